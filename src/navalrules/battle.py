@@ -1,0 +1,689 @@
+"""The battle: plain state, always at rest between two answers, and the engine that moves it on.
+
+A step (a phase, or an order given out of turn) either runs to its end or leaves the battle as it was
+and asks for what it lacks; with the answer it runs again from its start. So the state between two
+answers is all there is, and saving, copying, comparing and undoing need nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, Self
+
+import attrs
+
+from navalrules.compass import Wind
+from navalrules.dice import Asked, Dice, Mirrored, Seeded
+from navalrules.errors import NavalrulesError, UnknownName
+from navalrules.events import (
+    BattleBegan,
+    BattleEnded,
+    Bus,
+    DiceRerolled,
+    Event,
+    PhaseBegan,
+    RuleSwitched,
+    TurnBegan,
+)
+from navalrules.fleet import Ship, alter, copied
+from navalrules.measure import Measure, Plane, Tape
+from navalrules.orders import (
+    UMPIRE,
+    Die,
+    DieRequest,
+    IllegalOrder,
+    Key,
+    Order,
+    Request,
+    Reroll,
+    SwitchRule,
+)
+from navalrules.ruleset import Bound, HouseRule, Ruleset, RulesetError, Switch, Verdict
+from navalrules.rulings import Change, Sighting
+
+if TYPE_CHECKING:
+    from navalrules.scenario import Scenario
+    from navalrules.tables import Tables
+
+P = ParamSpec("P")
+Captain = Callable[["Battle", Request], Order]
+
+TURN_LIMIT: Final = "turn limit"
+
+
+@attrs.define
+class State:
+    """All there is to a battle at rest. `turn` counts from 1, `phase` is the index of the phase that is
+    due, `step` the running number of the next step, `table` what the ruleset keeps besides ships."""
+
+    wind: Wind
+    ships: dict[str, Ship]
+    table: Any = None
+    turn: int = 1
+    phase: int = 0
+    step: int = 0
+    seed: int = 0
+    switches: tuple[tuple[str, Switch], ...] = ()
+    coming: tuple[tuple[str, Switch], ...] = ()
+    verdict: Verdict | None = None
+
+    def copy(self) -> State:
+        """An exact and independent copy."""
+        ships = {name: ship.copy() for name, ship in self.ships.items()}
+        table = None if self.table is None else copied(self.table)
+        return State(
+            self.wind, ships, table, self.turn, self.phase, self.step, self.seed, self.switches, self.coming, self.verdict
+        )
+
+
+@attrs.frozen
+class Result:
+    """How a battle stands: whether it is over, who won ("" for nobody), why, after how many turns, and
+    for each ship her side, name, status and what is left of what she had, by name."""
+
+    over: bool
+    winner: str
+    why: str
+    turns: int
+    ships: Mapping[str, Mapping[str, Any]]
+
+
+@attrs.frozen
+class Mark:
+    """A place to go back to: the state at rest, how many answers had been given, how long the log was."""
+
+    answers: int
+    log: int
+    state: State
+
+
+class AnswerNeeded(Exception):  # noqa: N818 - not an error: it carries a question out of a step
+    """A step lacks an answer. Never reaches a caller of the public API."""
+
+    def __init__(self, request: Request) -> None:
+        super().__init__(request)
+        self.request = request
+
+
+class Battle:
+    """One fight under one ruleset. Make one with `Battle.begin`."""
+
+    def __init__(
+        self, scenario: Scenario, ruleset: Ruleset, state: State, setup: Setup, *, record: bool = True
+    ) -> None:
+        self.scenario = scenario
+        self.ruleset = ruleset
+        self.setup = setup
+        self.state = state
+        self.tables = setup.tables
+        self.lore = setup.lore
+        self.phases = setup.phases
+        self.measure = setup.measure
+        self.dice = setup.dice
+        self.record = record
+        self.bus = Bus()
+        self.events: list[Event] = []
+        self.answers: list[Order] = []
+        self.marks: list[Mark] = []
+        self._sealed: dict[Key, Order] = {}
+        self._pending: tuple[Request, ...] | None = None
+        self._sights: dict[tuple[str, str], Sighting] = {}
+        self._told = 0
+        self._bind(state.switches)
+        self._own_dice()
+
+    # ------------------------------------------------------------ beginning
+
+    @classmethod
+    def begin(
+        cls,
+        scenario: Scenario,
+        ruleset: Ruleset,
+        seed: int = 0,
+        *,
+        rules: Mapping[str, Switch] | None = None,
+        tables: Tables | None = None,
+        variant: str = "",
+        house_rules: Iterable[HouseRule] = (),
+        dice: Dice | None = None,
+        measure: Measure | None = None,
+        record: bool = True,
+    ) -> Battle:
+        """Set a scenario up under a ruleset, ready for its first answers.
+
+        `rules` switches house rules by name; `tables` are the ruleset's with a variant layered over
+        them; `record=False` keeps no log. Raises UnknownName for a switch nobody knows, RulesetError
+        for a value it cannot have, EnrolmentError for a ship that does not fit the ruleset.
+        """
+        setup = Setup.of(ruleset, scenario, seed, tables, variant, house_rules, dice, measure)
+        switches = setup.switched({**scenario.rules_for(ruleset.name), **(rules or {})})
+        ships = _enrolled(scenario, ruleset, setup)
+        table = ruleset.table(scenario, setup.tables)
+        state = State(scenario.wind, ships, table, seed=seed, switches=tuple(sorted(switches.items())))
+        battle = cls(scenario, ruleset, state, setup, record=record)
+        battle._open()
+        return battle
+
+    def _open(self) -> None:
+        self.emit(
+            BattleBegan,
+            scenario=self.scenario.id,
+            ruleset=self.ruleset.name,
+            version=self.ruleset.version,
+            switches=self.state.switches,
+            variant=self.setup.variant,
+        )
+        self.emit(TurnBegan)
+        self._mark()
+
+    def _bind(self, switches: tuple[tuple[str, Switch], ...]) -> None:
+        self.switches: Mapping[str, Switch] = MappingProxyType(dict(switches))
+        self.bound = self.setup.bind(switches)
+
+    def _own_dice(self) -> None:
+        if isinstance(self.dice, Asked):
+            self.dice.bind(self._ask_die)
+
+    def _ask_die(self, ship: str, purpose: str, place: int, sides: int) -> int:
+        side = self.state.ships[ship].side if ship in self.state.ships else self.scenario.sides[0].name
+        answer = self.ask(DieRequest(side, ship, purpose, place, sides))
+        assert isinstance(answer, Die)
+        return answer.face
+
+    # ------------------------------------------------------------ what is owed
+
+    @property
+    def requests(self) -> tuple[Request, ...]:
+        """What is owed before the battle can go on, by ship id; empty when it is over."""
+        return tuple(request for request in self._due() if request.key not in self._sealed)
+
+    def _due(self) -> tuple[Request, ...]:
+        if self._pending is None:
+            self._pending = () if self.over else self._asked(self._phase_requests)
+        return self._pending
+
+    def _phase_requests(self) -> Sequence[Request]:
+        phase = self.phases[self.state.phase]
+        return phase.requests(self) if phase.due(self) else ()
+
+    def _asked(self, ask: Callable[[], Sequence[Request]]) -> tuple[Request, ...]:
+        try:
+            return tuple(ask())
+        except AnswerNeeded as need:
+            return (need.request,)
+
+    def owed(self) -> str:
+        """A line that names what is owed, for hints."""
+        owed = [f"{request.kind} of {request.ship or 'the table'}" for request in self.requests]
+        return "owed now: " + (", ".join(owed) or "nothing; call advance()")
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle has ended."""
+        return self.state.verdict is not None
+
+    # ------------------------------------------------------------ answers
+
+    def submit(self, order: Order) -> None:
+        """Give an answer. Raises IllegalOrder, with nothing changed, when the rules do not allow it."""
+        request = self._find(order)
+        if request is None:
+            self._volunteered(order)
+            return
+        if order.side not in ("", request.side):
+            raise IllegalOrder(f"{order.side} does not command {order.ship or 'the table'}", f"{request.side} does")
+        refusal = request.refusal(order)
+        if refusal is not None:
+            raise refusal
+        self._sealed[order.key] = order
+        self.answers.append(order)
+
+    def _find(self, order: Order) -> Request | None:
+        if not isinstance(order, Order):
+            raise IllegalOrder(f"{order!r} is not an order", self.owed())
+        key = order.key
+        for request in self._due():
+            if request.key == key and key not in self._sealed:
+                return request
+        return None
+
+    def _volunteered(self, order: Order) -> None:
+        if order.key in self._sealed:
+            raise IllegalOrder(f"{order.kind} of {order.ship or 'the table'} has been given", self.owed())
+        if self.over:
+            raise IllegalOrder("the battle is over", "nothing more can be ordered; undo() goes back")
+        act = self._umpired(order) if order.side == UMPIRE else self._unasked(order)
+        with self._step(whole=True):
+            act()
+        self.answers.append(order)
+        self._settle_verdict()
+        self._drop_stale()
+
+    def _unasked(self, order: Order) -> Callable[[], None]:
+        self._known(order)
+        refusal = self.ruleset.volunteer(self, order)
+        if refusal is not None:
+            raise refusal
+        return lambda: self.ruleset.act_on(self, order)
+
+    def _known(self, order: Order) -> None:
+        ships = self.state.ships
+        if order.ship and order.ship not in ships:
+            raise IllegalOrder(str(UnknownName("ship", order.ship, ships)), "name a ship of this battle")
+        if order.ship and order.side and ships[order.ship].side != order.side:
+            raise IllegalOrder(f"{order.side} does not command {order.ship}", f"{ships[order.ship].side} does")
+
+    def _umpired(self, order: Order) -> Callable[[], None]:
+        if isinstance(order, SwitchRule):
+            switched = self.setup.switched({**self.switches, **dict(self.state.coming), order.name: order.value})
+            return lambda: self._switch(order, switched)
+        if isinstance(order, Reroll):
+            return lambda: self._reroll(order)
+        return self._unasked(order)
+
+    def _switch(self, order: SwitchRule, switched: Mapping[str, Switch]) -> None:
+        change = alter(self.state, "coming", tuple(sorted(switched.items())))
+        self.emit(RuleSwitched, name=order.name, value=order.value, changes=(change,))
+
+    def _reroll(self, order: Reroll) -> None:
+        change = alter(self.state, "seed", order.seed)
+        self.dice = self.setup.dice = Seeded(order.seed)
+        self.emit(DiceRerolled, seed=order.seed, changes=(change,))
+
+    def _drop_stale(self) -> None:
+        """After an order out of turn, answers to questions that are no longer asked fall away."""
+        self._pending = None
+        due = {request.key for request in self._due()}
+        self._sealed = {key: order for key, order in self._sealed.items() if key in due or _is_fact(order)}
+
+    def answer(self, kind: str, ship: str = "", about: str = "") -> Order | None:
+        """The answer given in this step, or None when it was not asked for."""
+        return self._sealed.get((kind, ship, about))
+
+    def ask(self, request: Request) -> Order:
+        """For rules: the answer to `request`, or back to rest until somebody gives it."""
+        answer = self._sealed.get(request.key)
+        if answer is None:
+            raise AnswerNeeded(request)
+        return answer
+
+    def sight(self, ship: Ship, target: Ship) -> Sighting:
+        """What `ship` makes of `target` now, by this battle's measure; measured once a step."""
+        key = (ship.id, target.id)
+        found = self._sights.get(key)
+        if found is None:
+            found = self._sights[key] = self.measure.sight(self, ship, target)
+        return found
+
+    # ------------------------------------------------------------ moving on
+
+    def advance(self) -> None:
+        """Go on as far as it goes without an answer."""
+        while not self.over:
+            if any(request.key not in self._sealed for request in self._due()):
+                return
+            if not self._run_phase():
+                return
+
+    def _run_phase(self) -> bool:
+        phase = self.phases[self.state.phase]
+        if not phase.due(self):
+            self._next_phase()
+            return True
+        before = self.state.copy() if phase.asks or self.dice.interactive or self.measure.interactive else None
+        length = len(self.events)
+        try:
+            with self._step():
+                self.emit(PhaseBegan, phase=phase.name, rules=phase.rules)
+                phase.run(self)
+        except BaseException as stop:
+            self._set_back(before, length)
+            if not isinstance(stop, AnswerNeeded):
+                raise
+            self._ask_more(stop.request)
+            return bool(stop.request.key in self._sealed)
+        self._sealed.clear()
+        self._next_phase()
+        return True
+
+    def _ask_more(self, request: Request) -> None:
+        # Requests whose answers stand are not asked again; facts measured for them stay sealed.
+        self._pending = (*(due for due in self._due() if due.key != request.key), request)
+
+    @contextmanager
+    def _step(self, whole: bool = False) -> Iterator[None]:
+        state = self.state
+        before = state.copy() if whole else None
+        length = len(self.events)
+        self.dice.begin_step(state.step)
+        try:
+            yield
+        except BaseException:
+            if whole:
+                self._set_back(before, length)
+            raise
+        state.step += 1
+        self._sights.clear()
+        if whole:
+            self._tell()
+
+    def _next_phase(self) -> None:
+        state = self.state
+        self._pending = None
+        state.phase += 1
+        if state.phase == len(self.phases):
+            self._next_turn()
+        else:
+            self._settle_verdict()
+        self._tell()
+
+    def _next_turn(self) -> None:
+        state = self.state
+        self._settle_verdict()
+        if state.verdict is None and state.turn >= self.setup.turns:
+            self._end(Verdict("", TURN_LIMIT))
+        state.phase = 0
+        if state.verdict is not None:
+            return
+        state.turn += 1
+        if state.coming:
+            self._bind(state.coming)
+            changes = (alter(state, "switches", state.coming), alter(state, "coming", ()))
+            self.emit(TurnBegan, changes=changes)
+        else:
+            self.emit(TurnBegan)
+        self._mark()
+
+    def _settle_verdict(self) -> None:
+        if self.state.verdict is None:
+            verdict = self.ruleset.verdict(self)
+            if verdict is not None:
+                self._end(verdict)
+
+    def _end(self, verdict: Verdict) -> None:
+        change = alter(self.state, "verdict", verdict)
+        self.emit(BattleEnded, winner=verdict.winner, why=verdict.why, changes=(change,))
+        self._pending = ()
+        self._sealed.clear()
+
+    def _tell(self) -> None:
+        if self.bus:
+            for event in self.events[self._told :]:
+                self.bus.tell(event)
+        if not self.record:
+            self.events.clear()
+        self._told = len(self.events)
+
+    # ------------------------------------------------------------ events
+
+    @property
+    def log(self) -> Sequence[Event]:
+        """The events so far, in order."""
+        return tuple(self.events)
+
+    def emit(
+        self, kind: Callable[Concatenate[int, P], Event], *args: P.args, **kwargs: P.kwargs
+    ) -> None:
+        """For rules: something happened. `kind` is an event class; the turn is filled in."""
+        if self.record or self.bus:
+            self.events.append(kind(self.state.turn, *args, **kwargs))
+
+    def change(self, ship: Ship, what: str, value: Any) -> Change:
+        """For rules: alter one field of a ship; put the change into the event that tells of it."""
+        return alter(ship, what, value)
+
+    # ------------------------------------------------------------ running
+
+    def run(self, captains: Mapping[str, Captain], max_turns: int | None = None) -> Result:
+        """Let `captains`, one a side, give the orders until the end, or until `max_turns` have been played.
+
+        Raises UnknownName for a side that is not in the scenario, IllegalOrder when a captain breaks a rule.
+        """
+        for side in captains:
+            self.scenario.side(side)
+        while True:
+            self.advance()
+            if self.over or (max_turns is not None and self.state.turn > max_turns):
+                return self.result
+            self._consult(captains)
+
+    def _consult(self, captains: Mapping[str, Captain]) -> None:
+        glimpses: dict[str, Battle] = {}
+        for request in self.requests:
+            captain = captains.get(request.side)
+            if captain is None:
+                self.submit(request.default)
+                continue
+            if request.side not in glimpses:
+                glimpses[request.side] = self.imagine(self.state.step, request.side)
+            self.submit(captain(glimpses[request.side], request))
+
+    # ------------------------------------------------------------ looking at it
+
+    @property
+    def result(self) -> Result:
+        """How the battle stands."""
+        verdict = self.state.verdict
+        ships = {ship.id: MappingProxyType(self._summary(ship)) for ship in self.state.ships.values()}
+        over = verdict is not None
+        winner, why = (verdict.winner, verdict.why) if verdict else ("", "")
+        return Result(over, winner, why, self.state.turn, MappingProxyType(ships))
+
+    def _summary(self, ship: Ship) -> dict[str, Any]:
+        left = {name: list(pair) for name, pair in self.ruleset.strength(ship).items()}
+        return {"name": ship.name, "side": ship.side, "status": ship.status, "left": left}
+
+    def ship(self, name: str) -> Ship:
+        """A ship of this battle by id or by an unambiguous part of it; raises UnknownName."""
+        ships = self.state.ships
+        if name in ships:
+            return ships[name]
+        found = [ship for ship in ships.values() if name.lower() in ship.id or name.lower() in ship.name.lower()]
+        if len(found) != 1:
+            raise UnknownName("ship", name, ships)
+        return found[0]
+
+    def sheet(self, ship: str) -> dict[str, Any]:
+        """A ship's record as plain data, under any ruleset; raises UnknownName."""
+        return self.ruleset.sheet(self.ship(ship))
+
+    # ------------------------------------------------------------ copies and going back
+
+    def copy(self) -> Battle:
+        """An exact, independent copy, log and answers included; nobody listens to its bus."""
+        twin = self._twin(self.setup.copied(), self.record)
+        twin.events = list(self.events)
+        twin.answers = list(self.answers)
+        twin.marks = list(self.marks)
+        twin._sealed = dict(self._sealed)
+        twin._told = self._told
+        return twin
+
+    def imagine(self, seed: int, side: str) -> Battle:
+        """A copy for `side` to think with: other dice, no log, and without the other side's secrets."""
+        setup = self.setup.copied()
+        setup.dice = Seeded(seed)
+        twin = self._twin(setup, record=False)
+        for ship in twin.state.ships.values():
+            if ship.side != side:
+                ship.conceal()
+        twin._sealed = {key: order for key, order in self._sealed.items() if self._open_to(side, key, order)}
+        return twin
+
+    def _open_to(self, side: str, key: Key, order: Order) -> bool:
+        ship = self.state.ships.get(key[1])
+        return _is_fact(order) or ship is None or ship.side == side
+
+    def _twin(self, setup: Setup, record: bool) -> Battle:
+        twin = type(self).__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.setup, twin.dice, twin.state, twin.record = setup, setup.dice, self.state.copy(), record
+        twin.bus, twin.events, twin.answers, twin.marks = Bus(), [], [], []
+        twin._sights, twin._pending, twin._told = {}, None, 0
+        twin._own_dice()
+        return twin
+
+    def _mark(self) -> None:
+        self.marks.append(Mark(len(self.answers), len(self.events), self.state.copy()))
+
+    def undo(self, answers: int = 1) -> None:
+        """Take back the last `answers` answers: the state as it was, and the same dice lie ready.
+
+        Raises IllegalOrder when fewer have been given.
+        """
+        if not 0 <= answers <= len(self.answers):
+            raise IllegalOrder(f"cannot take back {answers} answers", f"{len(self.answers)} have been given")
+        self._back_to(len(self.answers) - answers)
+
+    def restart_turn(self) -> None:
+        """Take back every answer of the present turn."""
+        if self.marks:
+            self._back_to(self.marks[-1].answers)
+
+    def _back_to(self, count: int) -> None:
+        kept = self.answers[:count]
+        while len(self.marks) > 1 and self.marks[-1].answers > count:
+            self.marks.pop()
+        self._return_to(self.marks[-1])
+        for order in kept[len(self.answers) :]:
+            self.replay_answer(order)
+
+    def replay_answer(self, order: Order) -> None:
+        """Give a recorded answer: first go on to where it was asked for."""
+        if order.side != UMPIRE and self._find(order) is None:
+            self.advance()
+        self.submit(order)
+
+    def _return_to(self, mark: Mark) -> None:
+        del self.events[mark.log :]
+        del self.answers[mark.answers :]
+        self._told = min(self._told, len(self.events))
+        self._restore(mark.state.copy())
+        self._sealed.clear()
+
+    def _restore(self, state: State) -> None:
+        if state.seed != self.state.seed:
+            self.dice = self.setup.dice = Seeded(state.seed)
+        if state.switches != self.state.switches:
+            self._bind(state.switches)
+        self.state = state
+        self._pending = None
+        self._sights.clear()
+
+    def _set_back(self, before: State | None, length: int) -> None:
+        """Undo a step that did not come to its end; without a copy from its start, by way of the last mark."""
+        if before is not None:
+            pending = self._pending
+            self._restore(before)
+            self._pending = pending
+            del self.events[length:]
+            return
+        self._rewind()
+
+    def _rewind(self) -> None:
+        sealed, answers, told = dict(self._sealed), list(self.answers), self._told
+        pending, target = self._pending, self.state.step
+        mark = self.marks[-1]
+        bus, self.bus = self.bus, Bus()
+        self._return_to(mark)
+        for order in answers[mark.answers :]:
+            if self.state.step < target:
+                self.replay_answer(order)
+        while self.state.step < target and not self.over:
+            self._run_phase()
+        self.bus, self._sealed, self.answers = bus, sealed, answers
+        self._pending, self._told = pending, told
+
+
+@attrs.define
+class Setup:
+    """What a battle was begun with and does not change: tables, phases, measure, house rules, dice."""
+
+    ruleset: Ruleset
+    tables: Tables
+    lore: Any
+    variant: str
+    phases: tuple[Any, ...]
+    house_rules: dict[str, tuple[HouseRule, ...]]
+    choices: dict[str, tuple[Switch, ...]]
+    defaults: dict[str, Switch]
+    measure: Measure
+    dice: Dice
+    turns: int
+
+    @classmethod
+    def of(
+        cls,
+        ruleset: Ruleset,
+        scenario: Scenario,
+        seed: int,
+        tables: Tables | None,
+        variant: str,
+        house_rules: Iterable[HouseRule],
+        dice: Dice | None,
+        measure: Measure | None,
+    ) -> Self:
+        """Bring together everything that `Battle.begin` was given."""
+        ours = tables or ruleset.tables
+        named: dict[str, tuple[HouseRule, ...]] = {}
+        for rule in (*ruleset.house_rules, *(rule for rule in house_rules if rule.ruleset == ruleset.name)):
+            named[rule.name] = (*named.get(rule.name, ()), rule)
+        choices = {**dict.fromkeys(named, (False, True)), **ruleset.switches}
+        defaults: dict[str, Switch] = {name: values[0] for name, values in choices.items()}
+        defaults |= {name: True for name, rules in named.items() if any(rule.default for rule in rules)}
+        return cls(
+            ruleset=ruleset,
+            tables=ours,
+            lore=ruleset.prepare(ours),
+            variant=variant,
+            phases=ruleset.phases(),
+            house_rules=named,
+            choices=choices,
+            defaults=defaults,
+            measure=measure or Plane(),
+            dice=dice or Seeded(seed),
+            turns=scenario.turns or ruleset.turn_limit,
+        )
+
+    def copied(self) -> Setup:
+        """The same setup with dice of its own."""
+        setup = Setup.__new__(Setup)
+        for name in _SETUP_FIELDS:
+            setattr(setup, name, getattr(self, name))
+        setup.dice = self.dice.copy()
+        return setup
+
+    def switched(self, wanted: Mapping[str, Switch]) -> dict[str, Switch]:
+        """All switches with `wanted` set; raises UnknownName or RulesetError."""
+        for name, value in wanted.items():
+            if name not in self.choices:
+                raise UnknownName("rule switch", name, self.choices)
+            if not any(value == choice and type(value) is type(choice) for choice in self.choices[name]):
+                allowed = ", ".join(str(choice).lower() for choice in self.choices[name])
+                raise RulesetError(f"rule switch {name} cannot be {value!r}; one of: {allowed}")
+        return {**self.defaults, **wanted}
+
+    def bind(self, switches: tuple[tuple[str, Switch], ...]) -> Bound:
+        """The rulings with the house rules that are on folded in."""
+        on = [rule for name, value in switches if value is True for rule in self.house_rules.get(name, ())]
+        return Bound(self.ruleset.points, on)
+
+
+_SETUP_FIELDS: Final = tuple(field.name for field in attrs.fields(Setup))
+
+
+def _is_fact(order: Order) -> bool:
+    """Dice and measurements are facts of the table: open to all and good until the step has run."""
+    return order.kind in ("die", "measured", "point_of_sail")
+
+
+def _enrolled(scenario: Scenario, ruleset: Ruleset, setup: Setup) -> dict[str, Ship]:
+    ships = {}
+    for entrant in sorted(scenario.entrants, key=lambda entrant: entrant.id):
+        ship = ruleset.enrol(entrant.plan, entrant, setup.tables)
+        if isinstance(setup.measure, Tape):
+            ship.pose = None
+        ships[ship.id] = ship
+    return ships

@@ -1,0 +1,435 @@
+"""Dice: one protocol of questions, several makers of answers.
+
+A rule asks the question it means (`reaches`, `check`, `lookup`, `pool`, `total`, `handed`, `pick`)
+and gets a `Roll`: the value the rule wanted, and the faces that a player would have seen.
+
+* `Seeded` throws from a keyed tape: blake2b of (seed, step, ship, purpose) and a counter, so an
+  extra roll in one place shifts nothing anywhere else, on any Python.
+* `Scripted` throws what a test wrote down, and fails when dice are left over or run out.
+* `Asked` turns every die into a question for a person at a table (see `Battle.ask`).
+* `Weighed`, through `weigh`, throws every way the dice can fall, with its exact probability.
+* `Mirrored` answers handed questions (port or starboard) the other way.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from hashlib import blake2b
+from itertools import chain, count
+from math import comb
+from typing import Any, Final, NoReturn, TypeVar
+
+import attrs
+
+from navalrules.errors import NavalrulesError
+
+T = TypeVar("T", bound=Hashable)
+
+PORT: Final = "port"
+STARBOARD: Final = "starboard"
+_OTHER_HAND: Final = {PORT: STARBOARD, STARBOARD: PORT}
+_BLOCK: Final = 64
+_LIMIT: Final = tuple(256 - 256 % sides if sides else 0 for sides in range(257))
+
+
+class DiceError(NavalrulesError):
+    """Scripted dice that run out or are left over, or a face that the die does not have."""
+
+
+@attrs.frozen
+class Roll:
+    """What fell: `value` is what the rule asked for, `faces` what lay on the table.
+
+    `faces` is empty for weighed dice, which answer the question and show no die. `source` is
+    "" for dice thrown by the engine and "typed" for dice thrown by a player's own hand.
+    """
+
+    sides: int
+    faces: tuple[int, ...]
+    value: Any
+    source: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.value)
+
+
+@attrs.frozen
+class Lookup:
+    """A die looked up in a table: `rows` of (highest face of the row, entry), rising.
+
+    Raises ValueError unless the rows rise and end at `sides`.
+    """
+
+    sides: int
+    rows: tuple[tuple[int, Hashable], ...]
+    entries: tuple[Hashable, ...] = attrs.field(init=False, repr=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        edges = [edge for edge, _ in self.rows]
+        if edges != sorted(set(edges)) or not edges or edges[-1] != self.sides or edges[0] < 1:
+            raise ValueError(f"rows {edges} must rise and end at {self.sides}")
+        starts = [0, *edges[:-1]]
+        spread = chain.from_iterable(
+            [entry] * (edge - start) for start, (edge, entry) in zip(starts, self.rows, strict=True)
+        )
+        object.__setattr__(self, "entries", (None, *spread))
+
+    def weights(self) -> list[tuple[Hashable, int]]:
+        """Each distinct entry with the number of faces that give it, in table order."""
+        found: dict[Hashable, int] = {}
+        for entry in self.entries[1:]:
+            found[entry] = found.get(entry, 0) + 1
+        return list(found.items())
+
+
+class Dice:
+    """The questions every maker of dice answers. A maker supplies `_faces`.
+
+    Every question names the `ship` it is thrown for (or "") and its `purpose`: together with the
+    step of the battle they choose the stream, so that streams never disturb each other.
+    """
+
+    __slots__ = ()
+    interactive = False
+    source = ""
+
+    def begin_step(self, step: int) -> None:
+        """Start the running step number `step`: its streams are new, the old ones are gone."""
+
+    def end_step(self) -> None:
+        """End the step; scripted dice do not mind, typed ones forget their answers."""
+
+    def copy(self) -> Dice:
+        """These dice for an exact copy of a battle at rest."""
+        raise NotImplementedError(type(self).__name__)
+
+    def _faces(self, number: int, sides: int, ship: str, purpose: str) -> Sequence[int]:
+        raise NotImplementedError(type(self).__name__)
+
+    def die(self, sides: int, ship: str = "", purpose: str = "") -> Roll:
+        """One die of `sides`, when the rule really needs the bare number."""
+        faces = tuple(self._faces(1, sides, ship, purpose))
+        return Roll(sides, faces, faces[0], self.source)
+
+    def d6(self, ship: str = "", purpose: str = "") -> Roll:
+        """One six-sided die."""
+        return self.die(6, ship, purpose)
+
+    def reaches(self, sides: int, need: int, ship: str = "", purpose: str = "") -> Roll:
+        """Whether one die shows `need` or more. A need past either end still throws the die."""
+        faces = tuple(self._faces(1, sides, ship, purpose))
+        return Roll(sides, faces, faces[0] >= need, self.source)
+
+    def check(self, percent: int, ship: str = "", purpose: str = "") -> Roll:
+        """Whether a d100 shows `percent` or less."""
+        faces = tuple(self._faces(1, 100, ship, purpose))
+        return Roll(100, faces, faces[0] <= percent, self.source)
+
+    def lookup(self, table: Lookup, ship: str = "", purpose: str = "") -> Roll:
+        """The entry of `table` that one die points at."""
+        faces = tuple(self._faces(1, table.sides, ship, purpose))
+        return Roll(table.sides, faces, table.entries[faces[0]], self.source)
+
+    def pool(self, number: int, table: Lookup, ship: str = "", purpose: str = "") -> Roll:
+        """`number` dice at once: how many fell on each distinct entry of `table`, as counts.
+
+        The counts stand in the order of `table.weights()`; which die showed what is not told.
+        """
+        faces = tuple(self._faces(number, table.sides, ship, purpose))
+        order = {entry: place for place, (entry, _) in enumerate(table.weights())}
+        counts = [0] * len(order)
+        for face in faces:
+            counts[order[table.entries[face]]] += 1
+        return Roll(table.sides, tuple(sorted(faces)), tuple(counts), self.source)
+
+    def total(self, number: int, sides: int, ship: str = "", purpose: str = "") -> Roll:
+        """The sum of `number` dice."""
+        faces = tuple(self._faces(number, sides, ship, purpose))
+        return Roll(sides, faces, sum(faces), self.source)
+
+    def handed(self, ship: str = "", purpose: str = "", sides: int = 6) -> Roll:
+        """Port (lower half of the die) or starboard: a question that a mirror answers the other way."""
+        faces = tuple(self._faces(1, sides, ship, purpose))
+        return Roll(sides, faces, PORT if faces[0] * 2 <= sides else STARBOARD, self.source)
+
+    def pick(self, number: int, ship: str = "", purpose: str = "") -> Roll:
+        """One of `number` things at random, as an index from 0. One thing throws no die."""
+        if number == 1:
+            return Roll(1, (), 0, self.source)
+        faces = tuple(self._faces(1, number, ship, purpose))
+        return Roll(number, faces, faces[0] - 1, self.source)
+
+
+class Seeded(Dice):
+    """Dice from a keyed tape. The same seed, step, ship and purpose always throw the same."""
+
+    __slots__ = ("_prefix", "_step", "_streams", "seed")
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self._prefix = f"navalrules dice 1|{seed}|".encode()
+        self._step = 0
+        self._streams: dict[tuple[str, str], Iterator[int]] = {}
+
+    def begin_step(self, step: int) -> None:
+        self._step = step
+        self._streams = {}
+
+    def copy(self) -> Seeded:
+        return Seeded(self.seed)
+
+    def _open(self, key: tuple[str, str]) -> Iterator[int]:
+        name = self._prefix + f"{self._step}|{key[0]}|{key[1]}|".encode()
+        base = blake2b(name, digest_size=_BLOCK)
+
+        def block(number: int) -> bytes:
+            fork = base.copy()
+            fork.update(number.to_bytes(8, "little"))
+            return fork.digest()
+
+        stream = self._streams[key] = chain.from_iterable(map(block, count()))
+        return stream
+
+    def die(self, sides: int, ship: str = "", purpose: str = "") -> Roll:
+        face = self.face(sides, ship, purpose)
+        return Roll(sides, (face,), face)
+
+    def reaches(self, sides: int, need: int, ship: str = "", purpose: str = "") -> Roll:
+        face = self.face(sides, ship, purpose)
+        return Roll(sides, (face,), face >= need)
+
+    def lookup(self, table: Lookup, ship: str = "", purpose: str = "") -> Roll:
+        face = self.face(table.sides, ship, purpose)
+        return Roll(table.sides, (face,), table.entries[face])
+
+    def face(self, sides: int, ship: str = "", purpose: str = "") -> int:
+        """One bare face; the fast road of the single-die questions."""
+        key = (ship, purpose)
+        stream = self._streams.get(key) or self._open(key)
+        if sides > 256:
+            return self._wide(stream, sides)
+        limit = _LIMIT[sides]
+        byte = next(stream)
+        while byte >= limit:
+            byte = next(stream)
+        return byte % sides + 1
+
+    def _wide(self, stream: Iterator[int], sides: int) -> int:
+        width = (sides - 1).bit_length() // 8 + 1
+        limit = (1 << 8 * width) // sides * sides
+        while True:
+            number = int.from_bytes(bytes(next(stream) for _ in range(width)), "little")
+            if number < limit:
+                return number % sides + 1
+
+    def _faces(self, number: int, sides: int, ship: str, purpose: str) -> Sequence[int]:
+        if number == 1 or sides > 256:
+            return [self.face(sides, ship, purpose) for _ in range(number)]
+        key = (ship, purpose)
+        stream = self._streams.get(key) or self._open(key)
+        limit = _LIMIT[sides]
+        faces: list[int] = []
+        while len(faces) < number:
+            byte = next(stream)
+            if byte < limit:
+                faces.append(byte % sides + 1)
+        return faces
+
+
+class Scripted(Dice):
+    """Dice that fall as written. With `purposes` given in a mapping, each purpose has its own script.
+
+    Raises DiceError when the script runs out, when a face does not fit its die, and from
+    `finish` when faces are left over.
+    """
+
+    __slots__ = ("_by_purpose", "_left")
+
+    def __init__(self, *faces: int, **by_purpose: Sequence[int]) -> None:
+        self._left = list(faces)
+        self._by_purpose = {name.replace("_", " "): list(script) for name, script in by_purpose.items()}
+
+    def copy(self) -> Scripted:
+        twin = Scripted(*self._left)
+        twin._by_purpose = {name: list(script) for name, script in self._by_purpose.items()}
+        return twin
+
+    def _faces(self, number: int, sides: int, ship: str, purpose: str) -> Sequence[int]:
+        script = self._by_purpose.get(purpose, self._left)
+        if len(script) < number:
+            raise DiceError(f"no die left for {purpose or 'a roll'} of {ship or 'the table'} (d{sides})")
+        faces, script[:number] = script[:number], []
+        for face in faces:
+            if not 1 <= face <= sides:
+                raise DiceError(f"{face} scripted for {purpose or 'a roll'}, a d{sides}")
+        return faces
+
+    def finish(self) -> None:
+        """Assert that every scripted face was thrown; raises DiceError naming those left over."""
+        left = [*self._left, *chain.from_iterable(self._by_purpose.values())]
+        if left:
+            raise DiceError(f"dice left over: {left}")
+
+
+class Asked(Dice):
+    """Every die is put to `ask(ship, purpose, number in its stream, sides)`, which gives the face."""
+
+    __slots__ = ("_ask", "_thrown")
+    interactive = True
+    source = "typed"
+
+    def __init__(self, ask: Callable[[str, str, int, int], int] | None = None) -> None:
+        self._ask = ask
+        self._thrown: dict[tuple[str, str], int] = {}
+
+    def bind(self, ask: Callable[[str, str, int, int], int]) -> None:
+        """Say who is asked; a battle binds its own dice to itself."""
+        self._ask = ask
+
+    def begin_step(self, step: int) -> None:
+        self._thrown = {}
+
+    def copy(self) -> Asked:
+        return Asked()
+
+    def _faces(self, number: int, sides: int, ship: str, purpose: str) -> Sequence[int]:
+        if self._ask is None:
+            raise DiceError("typed dice belong to a battle; begin one with dice=Asked()")
+        faces = []
+        for _ in range(number):
+            key = (ship, purpose)
+            place = self._thrown[key] = self._thrown.get(key, 0) + 1
+            faces.append(self._ask(ship, purpose, place, sides))
+        return faces
+
+
+class Mirrored(Dice):
+    """Another maker's dice, seen in a mirror: port and starboard change places, all else is the same."""
+
+    __slots__ = ("_inner",)
+
+    def __init__(self, inner: Dice) -> None:
+        self._inner = inner
+
+    def begin_step(self, step: int) -> None:
+        self._inner.begin_step(step)
+
+    def copy(self) -> Mirrored:
+        return Mirrored(self._inner.copy())
+
+    def _faces(self, number: int, sides: int, ship: str, purpose: str) -> Sequence[int]:
+        return self._inner._faces(number, sides, ship, purpose)
+
+    def handed(self, ship: str = "", purpose: str = "", sides: int = 6) -> Roll:
+        roll = self._inner.handed(ship, purpose, sides)
+        return attrs.evolve(roll, value=_OTHER_HAND[roll.value])
+
+
+# ---------------------------------------------------------------- weighed dice
+
+
+class Weighed(Dice):
+    """One way through all the ways the dice can fall; `weigh` walks them all.
+
+    Each question branches over its distinct answers only, so a hit at 6 or more is two branches and
+    not twenty, and a pool of fifteen dice has as many as it has different counts.
+    """
+
+    __slots__ = ("_depth", "_path", "_todo", "denominator", "numerator")
+
+    def __init__(self, path: list[int], todo: list[list[int]]) -> None:
+        self._path = path
+        self._depth = 0
+        self._todo = todo
+        self.numerator = 1
+        self.denominator = 1
+
+    def copy(self) -> NoReturn:
+        raise DiceError("weighed dice are in the middle of a question and cannot be copied")
+
+    def _branch(self, sides: int, answers: Sequence[tuple[Any, int]], total: int) -> Roll:
+        depth = self._depth
+        if depth == len(self._path):
+            self._todo.extend([*self._path, other] for other in range(len(answers) - 1, 0, -1))
+            self._path.append(0)
+        self._depth = depth + 1
+        value, weight = answers[self._path[depth]]
+        self.numerator *= weight
+        self.denominator *= total
+        return Roll(sides, (), value)
+
+    def die(self, sides: int, ship: str = "", purpose: str = "") -> Roll:
+        return self._branch(sides, [(face, 1) for face in range(1, sides + 1)], sides)
+
+    def reaches(self, sides: int, need: int, ship: str = "", purpose: str = "") -> Roll:
+        good = min(max(sides + 1 - need, 0), sides)
+        return self._branch(sides, _two_ways(good, sides), sides)
+
+    def check(self, percent: int, ship: str = "", purpose: str = "") -> Roll:
+        return self._branch(100, _two_ways(min(max(percent, 0), 100), 100), 100)
+
+    def lookup(self, table: Lookup, ship: str = "", purpose: str = "") -> Roll:
+        return self._branch(table.sides, table.weights(), table.sides)
+
+    def pool(self, number: int, table: Lookup, ship: str = "", purpose: str = "") -> Roll:
+        weights = tuple(weight for _, weight in table.weights())
+        return self._branch(table.sides, _pool_ways(number, weights), table.sides**number)
+
+    def total(self, number: int, sides: int, ship: str = "", purpose: str = "") -> Roll:
+        return self._branch(sides, total_ways(number, sides), sides**number)
+
+    def handed(self, ship: str = "", purpose: str = "", sides: int = 6) -> Roll:
+        low = sides // 2
+        return self._branch(sides, [(PORT, low), (STARBOARD, sides - low)], sides)
+
+    def pick(self, number: int, ship: str = "", purpose: str = "") -> Roll:
+        return self._branch(number, [(index, 1) for index in range(number)], number)
+
+
+def _two_ways(good: int, sides: int) -> list[tuple[bool, int]]:
+    return [(answer, ways) for answer, ways in ((True, good), (False, sides - good)) if ways]
+
+
+@lru_cache(maxsize=256)
+def _pool_ways(number: int, weights: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], int], ...]:
+    if len(weights) == 1:
+        return (((number,), weights[0] ** number),)
+    return tuple(
+        ((first, *rest), comb(number, first) * weights[0] ** first * ways)
+        for first in range(number + 1)
+        for rest, ways in _pool_ways(number - first, weights[1:])
+    )
+
+
+@lru_cache(maxsize=256)
+def total_ways(number: int, sides: int) -> tuple[tuple[int, int], ...]:
+    """Every sum of `number` dice of `sides` with the number of ways to it, exactly.
+
+    One power of a polynomial, packed into one large integer.
+    """
+    width = (sides**number).bit_length() + 1
+    packed = sum(1 << face * width for face in range(1, sides + 1)) ** number
+    mask = (1 << width) - 1
+    return tuple((value, packed >> value * width & mask) for value in range(number, number * sides + 1))
+
+
+def weigh(play: Callable[[Dice], T]) -> dict[T, Fraction]:
+    """The exact distribution of what `play(dice)` returns, from the code that plays it.
+
+    `play` is called once for each way its questions can be answered and must not depend on
+    anything else that changes. The probabilities are Fractions that add up to 1.
+    """
+    found: defaultdict[T, dict[int, int]] = defaultdict(dict)
+    todo: list[list[int]] = [[]]
+    while todo:
+        dice = Weighed(todo.pop(), todo)
+        ways = found[play(dice)]
+        ways[dice.denominator] = ways.get(dice.denominator, 0) + dice.numerator
+    return {value: _added(Fraction(top, bottom) for bottom, top in ways.items()) for value, ways in found.items()}
+
+
+def _added(parts: Iterable[Fraction]) -> Fraction:
+    return sum(parts, Fraction(0))

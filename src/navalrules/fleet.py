@@ -1,0 +1,66 @@
+"""A ship in a fight: plain, slotted, quickly copied, and altered only through `alter`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from operator import attrgetter
+from typing import Any, Self, cast
+
+import attrs
+
+from navalrules.geometry import Pose
+from navalrules.rulings import Change
+
+FIGHTING = "fighting"
+STRUCK = "struck"
+TAKEN = "taken"
+SUNK = "sunk"
+ADRIFT = "adrift"
+
+
+@cache
+def _reader(cls: type) -> Callable[[Any], tuple[Any, ...]]:
+    return cast("Callable[[Any], tuple[Any, ...]]", attrgetter(*(field.name for field in attrs.fields(cls))))
+
+
+def copied(thing: Any) -> Any:
+    """A copy of plain attrs data: every field holds an immutable value, so sharing them is safe."""
+    cls = type(thing)
+    return cls(*_reader(cls)(thing))
+
+
+def alter(thing: Any, what: str, value: Any) -> Change:
+    """Set one field of a ship (or of the table) and return the change for its event."""
+    before = getattr(thing, what)
+    setattr(thing, what, value)
+    return Change(getattr(thing, "id", ""), what, before, value)
+
+
+@attrs.define
+class Ship:
+    """A ship in a fight. Rulesets subclass it with their record sheet: positional fields with defaults,
+    each an immutable value (numbers, text, tuples, frozen attrs), replaced and never changed inside.
+
+    `plan` is the id of her ShipPlan; `pose` her centre and heading in the ruleset's unit, None at a
+    table where only a tape knows; `status` one of fighting, struck, taken, sunk, adrift.
+    """
+
+    id: str
+    name: str
+    side: str
+    plan: str
+    pose: Pose | None = None
+    status: str = FIGHTING
+
+    def copy(self) -> Self:
+        """An exact and independent copy."""
+        return cast("Self", copied(self))
+
+    def conceal(self) -> None:
+        """Forget what the other side must not know (written orders); the base ship has no secrets."""
+
+    @property
+    def fighting(self) -> bool:
+        """Whether she can still act for her side."""
+        return self.status == FIGHTING

@@ -1,0 +1,195 @@
+"""Poses, tracks, lines of fire: pure functions on a plane.
+
+x runs east, y north, in whatever unit the ruleset uses; headings and bearings are degrees true,
+clockwise from north. Measures are rounded to 1e-6 and poses to 1e-9, so that a battle turned or
+mirrored as a whole measures the same.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Final
+
+import attrs
+
+from navalrules.compass import Wind
+
+STRAIGHT: Final = "straight"
+PORT: Final = "port"
+STARBOARD: Final = "starboard"
+HELMS: Final = (STRAIGHT, PORT, STARBOARD)
+
+_TINY: Final = 1e-9
+
+
+@attrs.frozen
+class Pose:
+    """Where a ship's centre is and where she heads."""
+
+    x: float
+    y: float
+    heading: float
+
+    def moved(self, distance: float) -> Pose:
+        """The pose after `distance` along the heading; negative goes astern."""
+        angle = math.radians(self.heading)
+        return Pose(
+            round(self.x + distance * math.sin(angle), 9) + 0.0,
+            round(self.y + distance * math.cos(angle), 9) + 0.0,
+            self.heading,
+        )
+
+    def turned(self, degrees: float) -> Pose:
+        """The pose with the head turned clockwise by `degrees`."""
+        return Pose(self.x, self.y, round((self.heading + degrees) % 360.0, 9) % 360.0)
+
+
+def distance(a: Pose, b: Pose) -> float:
+    """Centre to centre."""
+    return round(math.hypot(b.x - a.x, b.y - a.y), 6)
+
+
+def bearing(a: Pose, b: Pose) -> float:
+    """The true bearing of `b` from `a`; 0 where they coincide."""
+    return round(math.degrees(math.atan2(b.x - a.x, b.y - a.y)) % 360.0, 6) % 360.0
+
+
+def relative_bearing(a: Pose, b: Pose) -> float:
+    """The bearing of `b` as seen from `a`'s bow: 90 is the starboard beam, 270 the port beam."""
+    if a.x == b.x and a.y == b.y:
+        return 0.0
+    true = math.degrees(math.atan2(b.x - a.x, b.y - a.y))
+    return round((true - a.heading) % 360.0, 6) % 360.0
+
+
+def keel_angle(relative: float) -> float:
+    """The angle from 0 to 90 between a line of fire and the keel of the ship it is relative to."""
+    folded = relative % 180.0
+    return 180.0 - folded if folded > 90.0 else folded
+
+
+def weather_gauge(a: Pose, b: Pose, wind: Wind) -> int:
+    """1 when `a` lies to windward of `b`, -1 to leeward, 0 abreast within 1e-6."""
+    angle = math.radians(wind.from_bearing)
+    upwind = (a.x - b.x) * math.sin(angle) + (a.y - b.y) * math.cos(angle)
+    return 0 if abs(upwind) < 1e-6 else (1 if upwind > 0 else -1)
+
+
+def contact(a: Pose, b: Pose, within: float) -> bool:
+    """Whether two ships lie within `within` of each other, centre to centre."""
+    return distance(a, b) <= within
+
+
+def line_blocked(a: Pose, b: Pose, third: Pose, half_length: float, half_beam: float) -> bool:
+    """Whether the line of fire from `a` to `b` crosses the hull of `third`, an oblong along her heading."""
+    x0, y0 = _aboard(third, a)
+    x1, y1 = _aboard(third, b)
+    return _crosses(x0, x1, y0, y1, half_beam, half_length)
+
+
+def _aboard(ship: Pose, seen: Pose) -> tuple[float, float]:
+    """`seen` in the ship's own frame: to starboard, ahead."""
+    angle = math.radians(ship.heading)
+    sin, cos = math.sin(angle), math.cos(angle)
+    east, north = seen.x - ship.x, seen.y - ship.y
+    return round(east * cos - north * sin, 6), round(east * sin + north * cos, 6)
+
+
+def _crosses(x0: float, x1: float, y0: float, y1: float, half_x: float, half_y: float) -> bool:
+    enter, leave = 0.0, 1.0
+    for start, end, half in ((x0, x1, half_x), (y0, y1, half_y)):
+        run = end - start
+        if abs(run) < _TINY:
+            if abs(start) > half:
+                return False
+            continue
+        first, last = sorted(((-half - start) / run, (half - start) / run))
+        enter, leave = max(enter, first), min(leave, last)
+        if enter > leave:
+            return False
+    return True
+
+
+@attrs.frozen
+class Leg:
+    """One part of a path: the helm (straight, port, starboard) and the travel, never negative."""
+
+    helm: str
+    distance: float
+
+
+@attrs.frozen
+class Track:
+    """A path as it was run: its corner poses, start and end included, how far she went (negative
+    astern), how far she turned (degrees, clockwise positive), and the travel carried to her next turn."""
+
+    poses: tuple[Pose, ...]
+    distance: float
+    turned: float
+    carry: float
+    helm: str
+
+    @property
+    def end(self) -> Pose:
+        """Where she ends."""
+        return self.poses[-1]
+
+
+def notches(travel: float, carry: float, interval: float) -> tuple[int, float]:
+    """How many turning steps `travel` gives with `carry` from before, and what is carried on."""
+    whole = carry + travel
+    count = math.floor(whole / interval + 1e-9)
+    return count, round(max(whole - count * interval, 0.0), 9)
+
+
+def travel(
+    start: Pose,
+    legs: Iterable[Leg],
+    interval: float,
+    notch: float,
+    carry: float = 0.0,
+    helm: str = STRAIGHT,
+    astern: bool = False,
+) -> Track:
+    """Run `legs` from `start`.
+
+    A turning leg moves one `interval` of travel, then turns one `notch` (degrees) to its side; travel
+    left over is run straight and carried into the next leg to the same side, and lost when the helm goes
+    over or amidships. `carry` and `helm` are what the last move left.
+    """
+    poses, gone, turned, way = [start], 0.0, 0.0, -1.0 if astern else 1.0
+    pose = start
+    for leg in legs:
+        if leg.helm != helm:
+            carry, helm = 0.0, leg.helm
+        left = leg.distance
+        while helm != STRAIGHT and left + carry >= interval - _TINY:
+            step, carry = interval - carry, 0.0
+            left = max(left - step, 0.0)
+            by = notch if helm == STARBOARD else -notch
+            pose = pose.moved(way * step).turned(by)
+            turned += by
+            poses.append(pose)
+        if left > _TINY:
+            pose = pose.moved(way * left)
+            poses.append(pose)
+            carry = round(carry + left, 9) if helm != STRAIGHT else 0.0
+        gone += leg.distance
+    return Track(tuple(poses), round(way * gone, 9) + 0.0, turned, carry, helm)
+
+
+def mirrored(pose: Pose) -> Pose:
+    """The pose in a mirror along the north-south line."""
+    return Pose(-pose.x + 0.0, pose.y, (360.0 - pose.heading) % 360.0)
+
+
+def rotated(pose: Pose, degrees: float) -> Pose:
+    """The pose with the whole plane turned clockwise about the origin."""
+    angle = math.radians(degrees)
+    sin, cos = math.sin(angle), math.cos(angle)
+    return Pose(
+        round(pose.x * cos + pose.y * sin, 9),
+        round(pose.y * cos - pose.x * sin, 9),
+        round((pose.heading + degrees) % 360.0, 9) % 360.0,
+    )

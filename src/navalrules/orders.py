@@ -1,0 +1,288 @@
+"""Orders are answers; requests say what is asked, of whom, and which answers are legal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import attrs
+
+from navalrules.dice import Dice
+from navalrules.errors import NavalrulesError
+
+Key = tuple[str, str, str]
+UMPIRE = "umpire"
+
+
+class IllegalOrder(NavalrulesError):
+    """An order that the rules do not allow: `reason`, `hint` (what would do), `rule` (its ID, or "").
+
+    Nothing has changed when it is raised.
+    """
+
+    def __init__(self, reason: str, hint: str = "", rule: str = "") -> None:
+        super().__init__(reason, hint, rule)
+        self.reason = reason
+        self.hint = hint
+        self.rule = rule
+
+    def __str__(self) -> str:
+        told = self.reason if not self.hint else f"{self.reason}; {self.hint}"
+        return f"{told} ({self.rule})" if self.rule else told
+
+
+@attrs.frozen(kw_only=True)
+class Order:
+    """An answer from outside the rules. Subclasses say what; `kind` is its short name in files.
+
+    `ship` is whom it concerns, `side` who gives it ("" for whoever owes it), `about` tells apart
+    several questions of one kind to one ship.
+    """
+
+    kind: ClassVar[str] = "order"
+    ship: str = ""
+    side: str = ""
+    about: str = ""
+
+    @property
+    def key(self) -> Key:
+        """What it answers: kind, ship, about."""
+        return (self.kind, self.ship, self.about)
+
+
+@attrs.frozen(kw_only=True)
+class Die(Order):
+    """A die thrown by a player's own hand: the `face` that fell."""
+
+    kind: ClassVar[str] = "die"
+    face: int
+
+
+@attrs.frozen(kw_only=True)
+class Measured(Order):
+    """What a player reads off the table with a tape: see `Sighting`. Range in the ruleset's unit."""
+
+    kind: ClassVar[str] = "measured"
+    range: float
+    bearing: float = 0.0
+    aspect: float = 0.0
+    blocked: bool = False
+    gauge: int = 0
+
+
+@attrs.frozen(kw_only=True)
+class PointOfSail(Order):
+    """How far off the wind a ship heads, in degrees from 0 (in its eye) to 180 (before it)."""
+
+    kind: ClassVar[str] = "point_of_sail"
+    off_wind: float
+
+
+@attrs.frozen(kw_only=True)
+class Chosen(Order):
+    """One of a few named options."""
+
+    kind: ClassVar[str] = "chosen"
+    option: str
+
+
+@attrs.frozen(kw_only=True)
+class SwitchRule(Order):
+    """An umpire switches a house rule; it holds from the next turn and the log says so."""
+
+    kind: ClassVar[str] = "switch_rule"
+    side: str = UMPIRE
+    name: str
+    value: bool | float | str
+
+
+@attrs.frozen(kw_only=True)
+class Reroll(Order):
+    """An umpire has the rest of the battle thrown afresh from another seed; the log says so."""
+
+    kind: ClassVar[str] = "reroll"
+    side: str = UMPIRE
+    seed: int
+
+
+CORE_ORDERS: tuple[type[Order], ...] = (Die, Measured, PointOfSail, Chosen, SwitchRule, Reroll)
+
+
+class Request:
+    """A decision somebody owes. Subclasses describe the range of legal answers.
+
+    `kind`, `ship` and `about` make the key that an order must carry; `side` owes it; `rule` is the
+    ID of the rule that asks; `default` is what is taken when nobody answers.
+    """
+
+    __slots__ = ("about", "kind", "rule", "ship", "side")
+
+    def __init__(self, kind: str, side: str, ship: str = "", about: str = "", rule: str = "") -> None:
+        self.kind = kind
+        self.side = side
+        self.ship = ship
+        self.about = about
+        self.rule = rule
+
+    def __repr__(self) -> str:
+        about = f" about {self.about}" if self.about else ""
+        return f"<{type(self).__name__}: {self.kind} of {self.ship or 'the table'} ({self.side}){about}>"
+
+    @property
+    def key(self) -> Key:
+        """What an order must name to answer this: kind, ship, about."""
+        return (self.kind, self.ship, self.about)
+
+    @property
+    def default(self) -> Order:
+        """The answer taken when nobody gives one."""
+        raise NotImplementedError
+
+    def options(self) -> Sequence[Order] | None:
+        """All legal answers where they are few, else None."""
+        return None
+
+    def draw(self, dice: Dice) -> Order:
+        """One legal answer at random; always possible."""
+        raise NotImplementedError
+
+    def refusal(self, order: Order) -> IllegalOrder | None:
+        """Why `order` is not a legal answer, or None when it is."""
+        raise NotImplementedError
+
+    def describe(self) -> dict[str, Any]:
+        """The range of legal answers as plain data, for a page or a bot."""
+        options = self.options()
+        shown = [attrs.asdict(option) for option in options] if options is not None else None
+        return {"kind": self.kind, "side": self.side, "ship": self.ship, "about": self.about, "options": shown}
+
+
+class Choice(Request):
+    """A request with a few options, all listed. The first one is the default."""
+
+    __slots__ = ("_hint", "_options")
+
+    def __init__(self, side: str, options: Sequence[Order], rule: str = "", hint: str = "") -> None:
+        first = options[0]
+        super().__init__(first.kind, side, first.ship, first.about, rule)
+        self._options = tuple(options)
+        self._hint = hint
+
+    @property
+    def default(self) -> Order:
+        return self._options[0]
+
+    def options(self) -> Sequence[Order]:
+        return self._options
+
+    def draw(self, dice: Dice) -> Order:
+        return self._options[dice.pick(len(self._options), self.ship, self.kind + self.about).value]
+
+    def refusal(self, order: Order) -> IllegalOrder | None:
+        if order in self._options or (order.side and attrs.evolve(order, side="") in self._options):
+            return None
+        return IllegalOrder(f"{_said(order)} is not among the options", self._hint or self._listed(), self.rule)
+
+    def _listed(self) -> str:
+        return "one of: " + ", ".join(_said(option) for option in self._options)
+
+
+def _said(order: Order) -> str:
+    skip = {"ship", "side", "about"}
+    parts = [f"{field.name} {getattr(order, field.name)!r}" for field in attrs.fields(type(order)) if field.name not in skip]
+    return " ".join(parts) or order.kind
+
+
+class DieRequest(Request):
+    """Throw one die of `sides` for `purpose` and say what fell."""
+
+    __slots__ = ("purpose", "sides")
+
+    def __init__(self, side: str, ship: str, purpose: str, place: int, sides: int) -> None:
+        super().__init__(Die.kind, side, ship, f"{purpose} {place}".strip())
+        self.purpose = purpose
+        self.sides = sides
+
+    @property
+    def default(self) -> Order:
+        raise IllegalOrder(f"the d{self.sides} for {self.about} has no default", "throw it and give its face")
+
+    def options(self) -> Sequence[Order]:
+        return [Die(ship=self.ship, about=self.about, face=face) for face in range(1, self.sides + 1)]
+
+    def draw(self, dice: Dice) -> Order:
+        face = dice.die(self.sides, self.ship, self.about).value
+        return Die(ship=self.ship, about=self.about, face=face)
+
+    def refusal(self, order: Order) -> IllegalOrder | None:
+        if isinstance(order, Die) and _whole(order.face) and 1 <= order.face <= self.sides:
+            return None
+        face = getattr(order, "face", order)
+        return IllegalOrder(f"{face!r} is no face of a d{self.sides}", f"a whole number from 1 to {self.sides}")
+
+
+class SightRequest(Request):
+    """Measure from `ship` to `target`: range, bearing, aspect, blocked, gauge (see `Sighting`)."""
+
+    __slots__ = ("most", "target")
+
+    def __init__(self, side: str, ship: str, target: str, most: float) -> None:
+        super().__init__(Measured.kind, side, ship, target)
+        self.target = target
+        self.most = most
+
+    @property
+    def default(self) -> Order:
+        raise IllegalOrder(f"the range to {self.target} has no default", "measure it")
+
+    def draw(self, dice: Dice) -> Order:
+        tenths, degrees = int(self.most * 10), 360
+        return Measured(
+            ship=self.ship,
+            about=self.target,
+            range=dice.die(tenths, self.ship, f"range {self.target}").value / 10,
+            bearing=float(dice.pick(degrees, self.ship, f"bearing {self.target}").value),
+            aspect=float(dice.pick(degrees, self.ship, f"aspect {self.target}").value),
+        )
+
+    def refusal(self, order: Order) -> IllegalOrder | None:
+        if not isinstance(order, Measured):
+            return IllegalOrder(f"{order.kind} is not a measurement", "give range, bearing and aspect")
+        if not (_figure(order.range) and 0 <= order.range <= self.most):
+            return IllegalOrder(f"range {order.range!r}", f"a number from 0 to {self.most:g}")
+        for name, angle in (("bearing", order.bearing), ("aspect", order.aspect)):
+            if not (_figure(angle) and 0 <= angle < 360):
+                return IllegalOrder(f"{name} {angle!r}", "degrees from 0 up to 360")
+        if order.gauge not in (-1, 0, 1) or not isinstance(order.blocked, bool):
+            return IllegalOrder("gauge or blocked is off", "gauge -1, 0 or 1; blocked true or false")
+        return None
+
+
+class OffWindRequest(Request):
+    """How many degrees off the wind does `ship` head?"""
+
+    __slots__ = ()
+
+    def __init__(self, side: str, ship: str, about: str = "") -> None:
+        super().__init__(PointOfSail.kind, side, ship, about)
+
+    @property
+    def default(self) -> Order:
+        raise IllegalOrder(f"the point of sail of {self.ship} has no default", "look at the table")
+
+    def draw(self, dice: Dice) -> Order:
+        off = float(dice.pick(181, self.ship, "off wind" + self.about).value)
+        return PointOfSail(ship=self.ship, about=self.about, off_wind=off)
+
+    def refusal(self, order: Order) -> IllegalOrder | None:
+        if isinstance(order, PointOfSail) and _figure(order.off_wind) and 0 <= order.off_wind <= 180:
+            return None
+        return IllegalOrder(f"{getattr(order, 'off_wind', order)!r} off the wind", "degrees from 0 to 180")
+
+
+def _figure(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and value == value and abs(value) != float("inf")
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

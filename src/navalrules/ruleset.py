@@ -1,0 +1,255 @@
+"""What a ruleset supplies: phases, rulings that house rules may join, switches, and how ships enrol.
+
+A *ruling* is a function marked `@ruling("ACW-GUN-14")`. When a battle begins, every ruling is bound
+once, with the house rules in force folded in (`Bound`); play then looks it up, `bound[rake](...)`,
+and pays nothing where nobody joined.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final, ParamSpec, Protocol, TypeVar, cast
+
+import attrs
+
+from navalrules.errors import NavalrulesError, UnknownName
+from navalrules.events import Event
+from navalrules.fleet import Ship
+from navalrules.orders import IllegalOrder, Order, Request
+from navalrules.rulebook import Rulebook
+from navalrules.ships import ShipPlan
+from navalrules.tables import Tables
+from navalrules.texts import Texts
+
+if TYPE_CHECKING:
+    from navalrules.battle import Battle
+    from navalrules.scenario import Entrant, Scenario
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+API_VERSION: Final = 1
+Switch = bool | float | str
+Enlist = Callable[["Battle", Request], Order]
+
+
+class RulesetError(NavalrulesError):
+    """A ruleset or house rule that cannot be used: what is wrong, and what would mend it."""
+
+
+class EnrolmentError(NavalrulesError):
+    """A plan that a ruleset cannot enrol, with the reason."""
+
+
+class Point(Protocol[P, R]):
+    """A ruling as marked: a plain function that knows the IDs it carries out."""
+
+    ids: tuple[str, ...]
+    __name__: str
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R: ...
+
+
+def ruling(*ids: str) -> Callable[[Callable[P, R]], Point[P, R]]:
+    """Mark a function as carrying out the rules `ids`, so that a house rule can replace or follow it."""
+
+    def mark(function: Callable[P, R]) -> Point[P, R]:
+        point = cast("Point[P, R]", function)
+        point.ids = ids
+        return point
+
+    return mark
+
+
+@attrs.frozen(kw_only=True)
+class HouseRule:
+    """A change to one ruling, switched by `name`.
+
+    `replaces` names the rule ID whose function it stands in for, with the same arguments; `follows` the
+    one whose result it is given, before the same arguments, and whose result it may alter.
+    `value` is what the switch must be for it to act (True unless it is a named value).
+    """
+
+    name: str
+    ruleset: str
+    act: Callable[..., Any]
+    replaces: str = ""
+    follows: str = ""
+    default: bool = False
+    summary: str = ""
+    source: str = ""
+
+
+def house_rule(
+    name: str, *, ruleset: str, replaces: str = "", follows: str = "", default: bool = False
+) -> Callable[[Callable[..., Any]], HouseRule]:
+    """Make a house rule of a function. Exactly one of `replaces` and `follows` names a rule ID.
+
+    Raises RulesetError otherwise, or when `name` is not snake_case.
+    """
+    if bool(replaces) == bool(follows):
+        raise RulesetError(f"house rule {name!r} must name one rule: replaces=... or follows=...")
+    if not name.isidentifier() or name != name.lower():
+        raise RulesetError(f"house rule name {name!r} must be snake_case")
+
+    def make(function: Callable[..., Any]) -> HouseRule:
+        return HouseRule(
+            name=name,
+            ruleset=ruleset,
+            act=function,
+            replaces=replaces,
+            follows=follows,
+            default=default,
+            summary=(function.__doc__ or "").strip().partition("\n")[0],
+            source=function.__module__,
+        )
+
+    return make
+
+
+class Bound:
+    """The rulings of one battle, each with the house rules in force folded in: `bound[point](...)`."""
+
+    __slots__ = ("_functions",)
+
+    def __init__(self, points: Iterable[Point[..., Any]], house_rules: Iterable[HouseRule]) -> None:
+        """Raises RulesetError for an unknown rule ID, or when two house rules replace one ruling."""
+        points = tuple(points)
+        replaced, followed = _joined(points, house_rules)
+        self._functions: dict[Any, Callable[..., Any]] = {
+            point: _chain(replaced[point].act if point in replaced else point, followed.get(point, ()))
+            for point in points
+        }
+
+    def __getitem__(self, point: Callable[P, R]) -> Callable[P, R]:
+        return self._functions[point]
+
+
+def _joined(
+    points: tuple[Point[..., Any], ...], house_rules: Iterable[HouseRule]
+) -> tuple[dict[Any, HouseRule], dict[Any, list[Callable[..., Any]]]]:
+    by_id = {rule_id: point for point in points for rule_id in point.ids}
+    replaced: dict[Any, HouseRule] = {}
+    followed: dict[Any, list[Callable[..., Any]]] = {}
+    for rule in sorted(house_rules, key=lambda rule: rule.name):
+        wanted = rule.replaces or rule.follows
+        if wanted not in by_id:
+            raise UnknownName(f"ruling that house rule {rule.name} can join", wanted, by_id)
+        point = by_id[wanted]
+        if rule.follows:
+            followed.setdefault(point, []).append(rule.act)
+        elif point in replaced:
+            raise RulesetError(f"house rules {replaced[point].name} and {rule.name} both replace {wanted}")
+        else:
+            replaced[point] = rule
+    return replaced, followed
+
+
+def _chain(first: Callable[..., Any], followers: Sequence[Callable[..., Any]]) -> Callable[..., Any]:
+    if not followers:
+        return first
+
+    def chained(*args: Any, **kwargs: Any) -> Any:
+        result = first(*args, **kwargs)
+        for follower in followers:
+            result = follower(result, *args, **kwargs)
+        return result
+
+    return chained
+
+
+class Phase:
+    """One step of the turn sequence.
+
+    `name` is a key of the texts; `rules` cites the rules of procedure it carries out. `asks` says that
+    it may ask in the middle (it may always; the battle is then set back faster).
+    """
+
+    name: str = "phase"
+    rules: tuple[str, ...] = ()
+    asks: bool = False
+
+    def due(self, battle: Battle) -> bool:
+        """Whether the phase takes place at all this turn."""
+        return True
+
+    def requests(self, battle: Battle) -> Sequence[Request]:
+        """What must be answered before the phase can run. Changes nothing; may measure."""
+        return ()
+
+    def run(self, battle: Battle) -> None:
+        """Carry the phase out. The answers are in `battle.answer(kind, ship, about)`."""
+        raise NotImplementedError
+
+
+@attrs.frozen
+class Verdict:
+    """How a battle ended: the winning side or "", and why (text for people)."""
+
+    winner: str
+    why: str
+
+
+class Ruleset(ABC):
+    """One rulebook, ready to play. Everything here is stated once and never changed in play."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    version: ClassVar[str]
+    api: ClassVar[int] = API_VERSION
+    unit: ClassVar[str] = "inch"
+    metres: ClassVar[float] = 1.0
+    turn_limit: ClassVar[int] = 100
+    farthest: ClassVar[float] = 1e5
+
+    rulebook: Rulebook
+    tables: Tables
+    texts: Texts
+    points: tuple[Point[..., Any], ...] = ()
+    switches: Mapping[str, tuple[Switch, ...]] = {}
+    house_rules: tuple[HouseRule, ...] = ()
+    event_types: tuple[type[Event], ...] = ()
+    order_types: tuple[type[Order], ...] = ()
+    value_types: tuple[type, ...] = ()
+    ship_type: type[Ship] = Ship
+    table_type: type | None = None
+    captains: Mapping[str, Callable[[], Enlist]] = {}
+    scenarios: Mapping[str, Any] = {}
+    plans: Sequence[Any] = ()
+
+    @abstractmethod
+    def phases(self) -> tuple[Phase, ...]:
+        """The phases of a turn, in order."""
+
+    @abstractmethod
+    def enrol(self, plan: ShipPlan, entrant: Entrant, tables: Tables) -> Ship:
+        """Make a plan's ship for a fight; raises EnrolmentError with the reason when it cannot."""
+
+    @abstractmethod
+    def verdict(self, battle: Battle) -> Verdict | None:
+        """Who has won, or None while the battle goes on."""
+
+    def table(self, scenario: Scenario, tables: Tables) -> Any:
+        """What the ruleset keeps besides the ships: a plain mutable attrs object of `table_type`, or None."""
+        return None
+
+    def prepare(self, tables: Tables) -> Any:
+        """Anything worked out once from the tables in force, for `battle.lore`; never part of the state."""
+        return None
+
+    def volunteer(self, battle: Battle, order: Order) -> IllegalOrder | None:
+        """Why an order that nobody asked for is refused, or None when it may be given at any time."""
+        return IllegalOrder(f"nobody asks {order.ship or 'the table'} for {order.kind!r}", battle.owed())
+
+    def act_on(self, battle: Battle, order: Order) -> None:
+        """Carry out an order that `volunteer` let pass."""
+        raise NotImplementedError
+
+    def sheet(self, ship: Ship) -> dict[str, Any]:
+        """A ship's record as plain data."""
+        return attrs.asdict(ship)
+
+    def strength(self, ship: Ship) -> dict[str, tuple[float, float]]:
+        """What is left of her and what she began with, by name (hull, crew, guns, masts ...)."""
+        return {}
