@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, Self
 
 import attrs
 
+from navalrules import plugins
 from navalrules.compass import Wind
-from navalrules.dice import Asked, Dice, Mirrored, Seeded
-from navalrules.errors import NavalrulesError, UnknownName
+from navalrules.dice import Asked, Dice, Seeded
+from navalrules.errors import UnknownName
 from navalrules.events import (
     BattleBegan,
     BattleEnded,
@@ -40,12 +42,12 @@ from navalrules.orders import (
     Reroll,
     SwitchRule,
 )
-from navalrules.ruleset import Bound, HouseRule, Ruleset, RulesetError, Switch, Verdict
+from navalrules.ruleset import Bound, HouseRule, Phase, Ruleset, RulesetError, Switch, Verdict
 from navalrules.rulings import Change, Sighting
+from navalrules.tables import Tables, Variant
 
 if TYPE_CHECKING:
     from navalrules.scenario import Scenario
-    from navalrules.tables import Tables
 
 P = ParamSpec("P")
 Captain = Callable[["Battle", Request], Order]
@@ -140,25 +142,32 @@ class Battle:
     def begin(
         cls,
         scenario: Scenario,
-        ruleset: Ruleset,
+        ruleset: str | Ruleset = "",
         seed: int = 0,
         *,
         rules: Mapping[str, Switch] | None = None,
-        tables: Tables | None = None,
-        variant: str = "",
-        house_rules: Iterable[HouseRule] = (),
+        variant: str | Path | Variant | None = None,
+        house_rules: Iterable[HouseRule] | None = None,
         dice: Dice | None = None,
         measure: Measure | None = None,
         record: bool = True,
     ) -> Battle:
         """Set a scenario up under a ruleset, ready for its first answers.
 
-        `rules` switches house rules by name; `tables` are the ruleset's with a variant layered over
-        them; `record=False` keeps no log. Raises UnknownName for a switch nobody knows, RulesetError
-        for a value it cannot have, EnrolmentError for a ship that does not fit the ruleset.
+        `ruleset` is a name or a ruleset, the scenario's own when not given; `variant` a file or a
+        variant read from one; `rules` switches house rules by name and has the last word;
+        `house_rules` are those of all plugins unless given; `record=False` keeps no log.
+
+        Raises UnknownName for a ruleset or switch nobody knows, RulesetError for a value it cannot
+        have, BadFile for a variant that does not fit, EnrolmentError for a ship that does not fit.
         """
-        setup = Setup.of(ruleset, scenario, seed, tables, variant, house_rules, dice, measure)
-        switches = setup.switched({**scenario.rules_for(ruleset.name), **(rules or {})})
+        if not isinstance(ruleset, Ruleset):
+            ruleset = plugins.ruleset(ruleset or scenario.ruleset)
+        layer = _variant(variant, ruleset)
+        found = plugins.house_rules_for(ruleset.name) if house_rules is None else house_rules
+        setup = Setup.of(ruleset, scenario, seed, layer, found, dice, measure)
+        wanted = {**scenario.rules_for(ruleset.name), **(layer.rules if layer else {}), **(rules or {})}
+        switches = setup.switched(wanted)
         ships = _enrolled(scenario, ruleset, setup)
         table = ruleset.table(scenario, setup.tables)
         state = State(scenario.wind, ships, table, seed=seed, switches=tuple(sorted(switches.items())))
@@ -173,7 +182,7 @@ class Battle:
             ruleset=self.ruleset.name,
             version=self.ruleset.version,
             switches=self.state.switches,
-            variant=self.setup.variant,
+            variant=self.setup.variant.name if self.setup.variant else "",
         )
         self.emit(TurnBegan)
         self._mark()
@@ -604,8 +613,8 @@ class Setup:
     ruleset: Ruleset
     tables: Tables
     lore: Any
-    variant: str
-    phases: tuple[Any, ...]
+    variant: Variant | None
+    phases: tuple[Phase, ...]
     house_rules: dict[str, tuple[HouseRule, ...]]
     choices: dict[str, tuple[Switch, ...]]
     defaults: dict[str, Switch]
@@ -619,14 +628,15 @@ class Setup:
         ruleset: Ruleset,
         scenario: Scenario,
         seed: int,
-        tables: Tables | None,
-        variant: str,
+        variant: Variant | None,
         house_rules: Iterable[HouseRule],
         dice: Dice | None,
         measure: Measure | None,
     ) -> Self:
         """Bring together everything that `Battle.begin` was given."""
-        ours = tables or ruleset.tables
+        ours = ruleset.tables
+        if variant is not None and variant.tables:
+            ours = ours.layered(variant.tables, variant.file)
         named: dict[str, tuple[HouseRule, ...]] = {}
         for rule in (*ruleset.house_rules, *(rule for rule in house_rules if rule.ruleset == ruleset.name)):
             named[rule.name] = (*named.get(rule.name, ()), rule)
@@ -677,6 +687,13 @@ _SETUP_FIELDS: Final = tuple(field.name for field in attrs.fields(Setup))
 def _is_fact(order: Order) -> bool:
     """Dice and measurements are facts of the table: open to all and good until the step has run."""
     return order.kind in ("die", "measured", "point_of_sail")
+
+
+def _variant(given: str | Path | Variant | None, ruleset: Ruleset) -> Variant | None:
+    variant = Variant.read(Path(given)) if isinstance(given, str | Path) else given
+    if variant is not None and variant.parent != ruleset.name:
+        raise RulesetError(f"variant {variant.name} changes {variant.parent}, not {ruleset.name}")
+    return variant
 
 
 def _enrolled(scenario: Scenario, ruleset: Ruleset, setup: Setup) -> dict[str, Ship]:

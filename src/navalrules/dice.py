@@ -123,10 +123,14 @@ class Dice:
         faces = tuple(self._faces(1, sides, ship, purpose))
         return Roll(sides, faces, faces[0] >= need, self.source)
 
+    def within(self, sides: int, most: int, ship: str = "", purpose: str = "") -> Roll:
+        """Whether one die shows `most` or less."""
+        faces = tuple(self._faces(1, sides, ship, purpose))
+        return Roll(sides, faces, faces[0] <= most, self.source)
+
     def check(self, percent: int, ship: str = "", purpose: str = "") -> Roll:
         """Whether a d100 shows `percent` or less."""
-        faces = tuple(self._faces(1, 100, ship, purpose))
-        return Roll(100, faces, faces[0] <= percent, self.source)
+        return self.within(100, percent, ship, purpose)
 
     def lookup(self, table: Lookup, ship: str = "", purpose: str = "") -> Roll:
         """The entry of `table` that one die points at."""
@@ -368,8 +372,8 @@ class Weighed(Dice):
         good = min(max(sides + 1 - need, 0), sides)
         return self._branch(sides, _two_ways(good, sides), sides)
 
-    def check(self, percent: int, ship: str = "", purpose: str = "") -> Roll:
-        return self._branch(100, _two_ways(min(max(percent, 0), 100), 100), 100)
+    def within(self, sides: int, most: int, ship: str = "", purpose: str = "") -> Roll:
+        return self._branch(sides, _two_ways(min(max(most, 0), sides), sides), sides)
 
     def lookup(self, table: Lookup, ship: str = "", purpose: str = "") -> Roll:
         return self._branch(table.sides, table.weights(), table.sides)

@@ -15,7 +15,7 @@ import attrs
 
 from navalrules.errors import NavalrulesError, UnknownName
 from navalrules.events import Event
-from navalrules.fleet import Ship
+from navalrules.fleet import SUNK, Ship
 from navalrules.orders import IllegalOrder, Order, Request
 from navalrules.rulebook import Rulebook
 from navalrules.ships import ShipPlan
@@ -245,6 +245,14 @@ class Ruleset(ABC):
     def act_on(self, battle: Battle, order: Order) -> None:
         """Carry out an order that `volunteer` let pass."""
         raise NotImplementedError
+
+    def hull_box(self, ship: Ship) -> tuple[float, float]:
+        """Half length and half beam of her hull in the ruleset's unit, for lines of fire."""
+        return (0.0, 0.0)
+
+    def in_the_way(self, ship: Ship) -> bool:
+        """Whether her hull stands between others: a ship that is still afloat."""
+        return ship.status != SUNK
 
     def sheet(self, ship: Ship) -> dict[str, Any]:
         """A ship's record as plain data."""

@@ -1,0 +1,433 @@
+"""Files of strangers: bounded reading, all faults at once, and writing a file whole or not at all.
+
+Nothing in a file is ever executed. A fault names the file, the key, the value and what would do.
+Places in lists are counted from 1, as people count: `side[2].ships[1].crew`.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import re
+import shutil
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NoReturn, Union
+
+from navalrules.errors import BadFile, Fault, nearest
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+MAX_BYTES: Final = 4_000_000
+"""The largest file that is read, in bytes."""
+
+MAX_DEPTH: Final = 40
+"""How deep tables and lists may be nested."""
+
+VERSION: Final = 1
+"""The version of every file format that this release writes, and the newest it reads."""
+
+LARGEST: Final = 1e6
+"""The largest magnitude of a free number (a switch, a grade, a table's entry)."""
+
+Source = Union[Path, "Traversable"]
+Scalar = bool | int | float | str
+
+_MISSING: Final = "(missing)"
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_KEY_PART: Final = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
+_LONG_KEY: Final = re.compile(
+    rf"(?:^|[{{,])[ \t\[]*+(?:{_KEY_PART}[ \t]*+\.[ \t]*+){{{MAX_DEPTH}}}", re.MULTILINE
+)
+
+
+class Required(Enum):
+    """The type of `REQUIRED`."""
+
+    REQUIRED = "required"
+
+
+REQUIRED: Final = Required.REQUIRED
+"""The default of a key that must be there."""
+
+
+def shown(value: object) -> str:
+    """A value as a file would have it, cut short; tables and lists by their size only."""
+    if isinstance(value, Mapping):
+        return f"a table of {len(value)}"
+    if isinstance(value, (list, tuple)):
+        return f"a list of {len(value)}"
+    text = json.dumps(value, ensure_ascii=False) if isinstance(value, (str, bool)) else _number_shown(value)
+    text = _CONTROL.sub("?", text)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _number_shown(value: object) -> str:
+    if isinstance(value, int) and value.bit_length() > 200:
+        return "a number of very many digits"
+    return "null" if value is None else str(value)
+
+
+def _refuse(file: str, key: str, value: str, expected: str) -> NoReturn:
+    raise BadFile([Fault(file, key, value, expected)])
+
+
+# ---------------------------------------------------------------- reading
+
+
+def read_text(source: Source) -> str:
+    """The text of a file of at most `MAX_BYTES` in UTF-8; raises BadFile, before reading where it can."""
+    file = str(source)
+    try:
+        return _bounded(source, file).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        _refuse(file, "encoding", f"byte {error.object[error.start]:#04x} at {error.start}", "UTF-8 text")
+    except (OSError, ValueError) as error:
+        if isinstance(error, BadFile):
+            raise
+        _refuse(file, "file", _reason(error), "a file that can be read")
+
+
+def _reason(error: Exception) -> str:
+    return (isinstance(error, OSError) and error.strerror) or str(error)
+
+
+def _bounded(source: Source, file: str) -> bytes:
+    if isinstance(source, Path):
+        _refuse_size(source.stat().st_size, file)
+        if not source.is_file():
+            _refuse(file, "file", "not a regular file", "a file that can be read")
+    with source.open("rb") as stream:
+        data = stream.read(MAX_BYTES + 1)
+    _refuse_size(len(data), file)
+    return data
+
+
+def _refuse_size(size: int, file: str) -> None:
+    if size > MAX_BYTES:
+        _refuse(file, "size", f"{size} bytes", f"at most {MAX_BYTES} bytes")
+
+
+def read_toml(source: Source, format: str | None = None) -> dict[str, object]:
+    """The data of a TOML file. `format` ("navalrules/scenario") must stand in it, with a version we know.
+
+    Raises BadFile for anything unreadable: syntax (with the line), nesting, NaN, another format.
+    """
+    text, file = read_text(source), str(source)
+    if _LONG_KEY.search(text):
+        _refuse_depth(file)
+    return _checked(_parsed(tomllib.loads, text, file, "TOML"), file, format)
+
+
+def read_json(source: Source, format: str | None = None) -> dict[str, object]:
+    """The data of a JSON file that holds one object; see `read_toml`."""
+    file = str(source)
+    return _checked(_parsed(json.loads, read_text(source), file, "JSON"), file, format)
+
+
+def _parsed(parse: Callable[[str], object], text: str, file: str, language: str) -> object:
+    try:
+        return parse(text)
+    except RecursionError:
+        _refuse_depth(file)
+    except ValueError as error:
+        line = _line_of(error, text)
+        content = text.splitlines()[line - 1] if 0 < line <= text.count("\n") + 1 and text else ""
+        _refuse(file, f"line {line}", shown(content.strip()), f"valid {language} ({_plain_reason(error)})")
+
+
+def _line_of(error: ValueError, text: str) -> int:
+    if isinstance(error, json.JSONDecodeError):
+        return min(error.lineno, len(text.splitlines()) or 1)
+    found = re.search(r"at line (\d+)", str(error))
+    return int(found[1]) if found else len(text.splitlines()) or 1
+
+
+def _plain_reason(error: ValueError) -> str:
+    reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+    return re.sub(r" \(at [^()]*\)$", "", reason).rstrip(".").lower()
+
+
+def _refuse_depth(file: str) -> NoReturn:
+    _refuse(file, "nesting", "too deep", f"tables and lists nested at most {MAX_DEPTH} deep")
+
+
+def _checked(data: object, file: str, format: str | None) -> dict[str, object]:
+    if not isinstance(data, dict):
+        _refuse(file, "file", shown(data), "a table of keys and values")
+    faults: list[Fault] = []
+    _screen(data, file, faults)
+    if format is not None:
+        faults += _format_faults(data, file, format)
+    if faults:
+        raise BadFile(faults)
+    return data
+
+
+def _screen(data: dict[str, object], file: str, faults: list[Fault]) -> None:
+    """Find numbers that are none and nesting that no honest file has, without recursion."""
+    todo: list[tuple[str, object, int]] = [("", data, 0)]
+    while todo:
+        path, value, depth = todo.pop()
+        if depth > MAX_DEPTH:
+            _refuse_depth(file)
+        if isinstance(value, dict):
+            todo += [(f"{path}.{key}" if path else key, each, depth + 1) for key, each in value.items()]
+        elif isinstance(value, list):
+            todo += [(f"{path}[{place}]", each, depth + 1) for place, each in enumerate(value, 1)]
+        elif isinstance(value, float) and not math.isfinite(value):
+            faults.append(Fault(file, path, str(value), "a finite number"))
+
+
+def _format_faults(data: Mapping[str, object], file: str, format: str) -> list[Fault]:
+    found, version = data.get("format"), data.get("version")
+    faults = []
+    if found != format:
+        value = shown(found) if "format" in data else _MISSING
+        faults.append(Fault(file, "format", value, f'"{format}"'))
+    if type(version) is not int or not 1 <= version <= VERSION:
+        value = shown(version) if "version" in data else _MISSING
+        faults.append(Fault(file, "version", value, f"{VERSION}{_newer(version)}"))
+    return faults
+
+
+def _newer(version: object) -> str:
+    newer = type(version) is int and version > VERSION
+    return " (the file is newer than this navalrules; upgrade to read it)" if newer else ""
+
+
+# ---------------------------------------------------------------- writing
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file whole or not at all: whatever fails, what stood there before still stands.
+
+    Raises BadFile when the place cannot be written.
+    """
+    target = Path(os.path.realpath(path))
+    temporary = target.with_name(f".{target.name}.{os.urandom(4).hex()}.tmp")
+    try:
+        _write_through(temporary, text)
+        if target.exists():
+            shutil.copymode(target, temporary)
+        os.replace(temporary, target)
+    except (OSError, ValueError) as error:
+        _refuse(str(path), "file", _reason(error), "a place that can be written")
+    finally:
+        with suppress(OSError, ValueError):
+            temporary.unlink(missing_ok=True)
+
+
+def _write_through(path: Path, text: str) -> None:
+    with path.open("x", encoding="utf-8", newline="\n") as stream:
+        stream.write(text)
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+# ---------------------------------------------------------------- typed access
+
+
+class Reader:
+    """Typed access to one table of a file, gathering faults into one shared list.
+
+    On a fault a getter notes it and returns a harmless value of its type, so that reading goes on and
+    every fault is told at once by `check`. A key never asked for is a fault of its own, see `done`.
+    """
+
+    __slots__ = ("_asked", "_children", "_closed", "data", "faults", "file", "path")
+
+    def __init__(
+        self,
+        data: Mapping[str, object],
+        file: str = "data",
+        faults: list[Fault] | None = None,
+        path: str = "",
+    ) -> None:
+        self.data = data
+        self.file = file
+        self.faults: list[Fault] = [] if faults is None else faults
+        self.path = path
+        self._asked: set[str] = set()
+        self._children: list[Reader] = []
+        self._closed = False
+
+    @classmethod
+    def open(cls, source: Source, format: str) -> Reader:
+        """Read a file of one of our formats, TOML or (by its suffix) JSON; raises BadFile."""
+        read = read_json if source.name.endswith(".json") else read_toml
+        reader = cls(read(source, format), str(source))
+        reader._asked |= {"format", "version"}
+        return reader
+
+    def fault(self, key: str, value: object, expected: str) -> None:
+        """Add a fault of one's own at `key` of this table."""
+        self._note(key, shown(value), expected)
+
+    def _note(self, key: str, value: str, expected: str) -> None:
+        where = f"{self.path}.{key}" if self.path and key else self.path or key
+        self.faults.append(Fault(self.file, where, value, expected))
+
+    def has(self, key: str) -> bool:
+        """Whether the key is there; asking makes it a known key."""
+        self._asked.add(key)
+        return key in self.data
+
+    def raw(self, key: str) -> object:
+        """The value as it stands, None where it is missing."""
+        self._asked.add(key)
+        return self.data.get(key)
+
+    def text(
+        self,
+        key: str,
+        default: str | Required = REQUIRED,
+        choices: Sequence[str] | None = None,
+        longest: int = 2000,
+    ) -> str:
+        """A text of at most `longest` characters, without control characters, one of `choices` if given."""
+        if key not in self.data and default is not REQUIRED:
+            self._asked.add(key)
+            return default
+        value = self.raw(key)
+        if isinstance(value, str) and (value in choices if choices else _is_text(value, longest)):
+            return value
+        self._wrong(
+            key, "one of: " + ", ".join(choices) if choices else f"text of at most {longest} characters"
+        )
+        return choices[0] if choices else ""
+
+    def whole(self, key: str, low: int, high: int, default: int | Required = REQUIRED) -> int:
+        """A whole number from `low` to `high`; quoted numbers, fractions and booleans are faults."""
+        if key not in self.data and default is not REQUIRED:
+            self._asked.add(key)
+            return default
+        value = self.raw(key)
+        if type(value) is int and low <= value <= high:
+            return value
+        self._wrong(key, f"a whole number from {low} to {high}")
+        return low
+
+    def number(self, key: str, low: float, high: float, default: float | Required = REQUIRED) -> float:
+        """A number from `low` to `high`, as a float; quoted numbers and booleans are faults."""
+        if key not in self.data and default is not REQUIRED:
+            self._asked.add(key)
+            return default
+        value = self.raw(key)
+        if (type(value) is float or type(value) is int) and low <= value <= high:
+            return float(value)
+        self._wrong(key, f"a number from {low:g} to {high:g}")
+        return float(low)
+
+    def flag(self, key: str, default: bool | Required = REQUIRED) -> bool:
+        """true or false."""
+        if key not in self.data and default is not REQUIRED:
+            self._asked.add(key)
+            return default
+        value = self.raw(key)
+        if isinstance(value, bool):
+            return value
+        self._wrong(key, "true or false")
+        return False
+
+    def texts(
+        self, key: str, default: Iterable[str] | Required = (), most: int = 100, longest: int = 2000
+    ) -> tuple[str, ...]:
+        """A list of texts."""
+        if key not in self.data and default is not REQUIRED:
+            self._asked.add(key)
+            return tuple(default)
+        value = self.raw(key)
+        rows = value if isinstance(value, (list, tuple)) and len(value) <= most else (None,)
+        if all(isinstance(each, str) and _is_text(each, longest) for each in rows):
+            return tuple(rows)
+        self._wrong(key, f"a list of at most {most} texts")
+        return ()
+
+    def scalars(self, key: str, most: int = 200) -> dict[str, Scalar]:
+        """A table of free keys, each true, false, a text or a number; empty where it is missing."""
+        inner = self.table(key)
+        if len(inner.data) > most:
+            self._wrong(key, f"a table of at most {most} keys")
+            return {}
+        return inner.picked(lambda name: True)
+
+    def picked(self, wanted: Callable[[str], bool]) -> dict[str, Scalar]:
+        """All keys that `wanted` accepts, each true, false, a text or a number."""
+        found: dict[str, Scalar] = {}
+        for key in filter(wanted, self.data):
+            value = self.raw(key)
+            if is_scalar(value):
+                found[key] = value  # type: ignore[assignment]
+            else:
+                self._wrong(key, f"true, false, a short text or a number from {-LARGEST:g} to {LARGEST:g}")
+        return found
+
+    def table(self, key: str) -> Reader:
+        """The table under `key`; an empty one where it is missing."""
+        value = self.raw(key)
+        if value is not None and not isinstance(value, Mapping):
+            self._wrong(key, "a table")
+        return self._child(key, value if isinstance(value, Mapping) else {})
+
+    def tables(self, key: str, most: int = 1000) -> list[Reader]:
+        """The list of tables under `key`, at most `most`; empty where it is missing."""
+        value = self.raw(key)
+        if value is None:
+            return []
+        if not isinstance(value, (list, tuple)) or len(value) > most:
+            self._wrong(key, f"a list of at most {most} tables")
+            return []
+        return [self._row(f"{key}[{place}]", row) for place, row in enumerate(value, 1)]
+
+    def _row(self, key: str, row: object) -> Reader:
+        if not isinstance(row, Mapping):
+            self._note(key, shown(row), "a table")
+        return self._child(key, row if isinstance(row, Mapping) else {})
+
+    def _child(self, key: str, data: Mapping[str, object]) -> Reader:
+        path = f"{self.path}.{key}" if self.path else key
+        child = Reader(data, self.file, self.faults, path)
+        self._children.append(child)
+        return child
+
+    def _wrong(self, key: str, expected: str) -> None:
+        self._note(key, shown(self.data[key]) if key in self.data else _MISSING, expected)
+
+    def done(self) -> None:
+        """Note every key that nobody asked for, here and in the tables read from here, with the nearest."""
+        if self._closed:
+            return
+        self._closed = True
+        for key in self.data:
+            if key not in self._asked:
+                self._note(_CONTROL.sub("?", key[:80]), shown(self.data[key]), self._known_instead(key))
+        for child in self._children:
+            child.done()
+
+    def _known_instead(self, key: str) -> str:
+        alike = nearest(key, self._asked)
+        if alike:
+            return f"a known key; nearest: {', '.join(alike)}"
+        return f"a known key: {', '.join(sorted(self._asked)) or 'none belongs here'}"
+
+    def check(self) -> None:
+        """Raise BadFile with all faults gathered so far; nothing where there are none."""
+        if self.faults:
+            raise BadFile(self.faults)
+
+
+def is_scalar(value: object) -> bool:
+    """Whether a value is true, false, a text of at most 200 characters or a bounded number."""
+    if isinstance(value, str):
+        return _is_text(value, 200)
+    return isinstance(value, bool) or (isinstance(value, (int, float)) and -LARGEST <= value <= LARGEST)
+
+
+def _is_text(value: str, longest: int) -> bool:
+    return len(value) <= longest and not _CONTROL.search(value)

@@ -1,0 +1,57 @@
+"""The ships and scenarios that come with the core, and finding a scenario by name or path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from navalrules.files import Source
+from navalrules.names import resolve
+from navalrules.scenario import Scenario, read_scenario
+from navalrules.ships import Library
+
+_DATA: Final = Path(__file__).with_name("data")
+_SUFFIX: Final = ".toml"
+
+
+@cache
+def ship_library() -> Library:
+    """The ships of the core's data; a row is read when its ship is first asked for."""
+    return Library.indexed(*_toml_files("ships").values())
+
+
+def scenario_names() -> list[str]:
+    """The ids of the core's scenarios, sorted."""
+    return list(_toml_files("scenarios"))
+
+
+def load_scenario(
+    name_or_path: str | Path,
+    extra_libraries: Iterable[Library] = (),
+    extra_scenarios: Iterable[Mapping[str, Source | Scenario]] = (),
+) -> Scenario:
+    """A scenario by any unambiguous beginning of its id, or from a file.
+
+    A Path, a name ending in .toml or .json, or one with a slash is a file. `extra_libraries` are searched
+    for ships after the core's, `extra_scenarios` (id -> file or scenario) after the core's scenarios.
+    Raises UnknownName (AmbiguousName where several begin so) or BadFile.
+    """
+    library = ship_library().joined(*extra_libraries)
+    if _is_path(name_or_path):
+        return read_scenario(Path(name_or_path), library)
+    known: dict[str, Source | Scenario] = dict(_toml_files("scenarios"))
+    for more in extra_scenarios:
+        known = {**more, **known}
+    found = known[resolve("scenario", str(name_or_path), sorted(known))]
+    return found if isinstance(found, Scenario) else read_scenario(found, library)
+
+
+def _is_path(name: str | Path) -> bool:
+    return isinstance(name, Path) or name.endswith((_SUFFIX, ".json")) or "/" in name or "\\" in name
+
+
+@cache
+def _toml_files(folder: str) -> Mapping[str, Path]:
+    return {path.stem: path for path in sorted((_DATA / folder).glob(f"*{_SUFFIX}"))}

@@ -1,0 +1,359 @@
+"""Hook specifications and discovery: how rulesets, house rules, ships, scenarios, captains and commands come in.
+
+Hooks register; nothing here is called while a battle is fought. Every plugin is loaded in its own
+try: a broken one is kept on record and named, and the others work on.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+import warnings
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+import attrs
+import pluggy
+
+from navalrules.errors import NavalrulesError, UnknownName
+from navalrules.library import load_scenario
+from navalrules.ruleset import API_VERSION, HouseRule, Ruleset, RulesetError
+from navalrules.scenario import Scenario
+from navalrules.ships import Library
+
+GROUP: Final = "navalrules"
+
+hookspec = pluggy.HookspecMarker(GROUP)
+hookimpl = pluggy.HookimplMarker(GROUP)
+
+
+class Hooks:
+    """What a plugin may offer. Each hook returns a list (or one thing); arguments may be added, never removed."""
+
+    @hookspec
+    def navalrules_rulesets(self) -> Any:
+        """Rulesets: `Ruleset` objects."""
+
+    @hookspec
+    def navalrules_house_rules(self) -> Any:
+        """House rules: what `house_rule` makes."""
+
+    @hookspec
+    def navalrules_ships(self) -> Any:
+        """Ship libraries: `Library` objects, or paths of ship files."""
+
+    @hookspec
+    def navalrules_scenarios(self) -> Any:
+        """Scenarios: a mapping of id to `Scenario` or to the path of a scenario file."""
+
+    @hookspec
+    def navalrules_captains(self) -> Any:
+        """Captains: a mapping of name to a callable that makes one."""
+
+    @hookspec
+    def navalrules_commands(self) -> Any:
+        """Commands: click commands that join the command line."""
+
+
+class PluginError(NavalrulesError):
+    """A plugin that cannot be used, with its distribution, the stage it failed at and why."""
+
+
+class PluginWarning(UserWarning):
+    """A broken plugin was passed over."""
+
+
+@attrs.frozen
+class PluginRecord:
+    """One plugin: its name, distribution, version, the object it names, and what became of it.
+
+    `stage` is "listed" (not imported), "ready", or the stage it failed at: "import", "register", "answer",
+    "api", "duplicate"; `error` says why.
+    """
+
+    name: str
+    distribution: str
+    version: str
+    target: str
+    stage: str = "listed"
+    error: str = ""
+
+    @property
+    def broken(self) -> bool:
+        """Whether it failed."""
+        return bool(self.error)
+
+
+def installed() -> list[PluginRecord]:
+    """Every plugin on the entry point, by name, from metadata alone: nothing is imported."""
+    return [_record(entry) for entry in _entries()]
+
+
+def _entries() -> list[EntryPoint]:
+    return sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value))
+
+
+def _record(entry: EntryPoint, stage: str = "listed", error: str = "") -> PluginRecord:
+    dist = entry.dist
+    name, version = (dist.name, dist.version) if dist is not None else ("", "")
+    return PluginRecord(entry.name, name, version, entry.value, stage, error)
+
+
+class Registry:
+    """Everything that plugins brought, by name; made by `load`."""
+
+    def __init__(self) -> None:
+        self.manager = pluggy.PluginManager(GROUP)
+        self.manager.add_hookspecs(Hooks)
+        self.records: dict[str, PluginRecord] = {}
+        self.rulesets: dict[str, Ruleset] = {}
+        self.house_rules: list[HouseRule] = []
+        self.libraries: list[Library] = []
+        self.scenarios: dict[str, Any] = {}
+        self.captains: dict[str, Callable[[], Any]] = {}
+        self.commands: list[Any] = []
+
+    # ------------------------------------------------------------ taking plugins in
+
+    def take_entry(self, entry: EntryPoint) -> None:
+        """Import and register one entry point; a failure is recorded and warned of, not raised."""
+        record = _record(entry)
+        if record.name in self.records:
+            self._fail(record, "duplicate", f"another plugin is called {record.name!r} too")
+            return
+        try:
+            plugin = entry.load()
+        except Exception as error:
+            self._fail(record, "import", _why(error))
+            return
+        self.take(plugin, record)
+
+    def take(self, plugin: Any, record: PluginRecord) -> None:
+        """Register a plugin object and take what its hooks answer."""
+        try:
+            self.manager.register(plugin, record.name)
+            self._check_names(plugin)
+        except Exception as error:
+            self._fail(record, "register", _why(error))
+            return
+        try:
+            self._collect(plugin, record.name)
+        except _Refused as refused:
+            self._fail(record, refused.stage, str(refused))
+            return
+        except Exception as error:
+            self._fail(record, "answer", _why(error))
+            return
+        self.records[record.name] = attrs.evolve(record, stage="ready")
+
+    def _check_names(self, plugin: Any) -> None:
+        known = {name for name in dir(Hooks) if name.startswith("navalrules_")}
+        for name in dir(plugin):
+            if name.startswith("navalrules_") and name not in known:
+                marked = getattr(getattr(plugin, name), "navalrules_impl", None)
+                if marked is not None:
+                    raise PluginError(str(UnknownName("hook", name, known)))
+
+    def _fail(self, record: PluginRecord, stage: str, error: str) -> None:
+        key = record.name if record.name not in self.records else f"{record.name} ({record.target})"
+        self.records[key] = failed = attrs.evolve(record, stage=stage, error=error)
+        if self.manager.has_plugin(record.name) and stage != "duplicate":
+            self.manager.unregister(name=record.name)
+        warnings.warn(_told(failed), PluginWarning, stacklevel=3)
+
+    def _collect(self, plugin: Any, name: str) -> None:
+        answers = {hook: self._answer(plugin, hook) for hook in _TAKERS}
+        ready = [(_TAKERS[hook], item) for hook, items in answers.items() for item in items]
+        for check in (True, False):
+            for taker, item in ready:
+                taker(self, item, check)
+
+    def _answer(self, plugin: Any, hook: str) -> list[Any]:
+        caller = self.manager.subset_hook_caller(
+            hook, [other for other in self.manager.get_plugins() if other is not plugin]
+        )
+        found: list[Any] = []
+        for answer in caller():
+            found += list(answer) if isinstance(answer, list | tuple) else [answer]
+        return found
+
+    # ------------------------------------------------------------ asking for things
+
+    def ruleset(self, name: str) -> Ruleset:
+        """A ruleset by name; raises UnknownName, or PluginError when its plugin is broken."""
+        if name in self.rulesets:
+            return self.rulesets[name]
+        record = self.records.get(name)
+        if record is not None and record.broken:
+            raise PluginError(_told(record))
+        raise UnknownName("ruleset", name, self.rulesets)
+
+
+class _Refused(Exception):  # noqa: N818 - carries the stage to the record, never reaches a user
+    def __init__(self, stage: str, why: str) -> None:
+        super().__init__(why)
+        self.stage = stage
+
+
+def _why(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+
+
+def _told(record: PluginRecord) -> str:
+    source = f" of {record.distribution} {record.version}" if record.distribution else ""
+    return f"plugin {record.name!r}{source} ({record.target}) failed at {record.stage}: {record.error}"
+
+
+def _take_ruleset(registry: Registry, item: Any, check: bool) -> None:
+    if not check:
+        registry.rulesets[item.name] = item
+        return
+    if not isinstance(item, Ruleset):
+        raise _Refused("answer", f"navalrules_rulesets answered {item!r}, not a Ruleset")
+    if item.api != API_VERSION:
+        older = "the plugin" if item.api < API_VERSION else "navalrules"
+        raise _Refused("api", f"{item.name} was written for API {item.api}, this is {API_VERSION}: upgrade {older}")
+    if item.name in registry.rulesets:
+        raise _Refused("duplicate", f"a ruleset called {item.name!r} is there already")
+
+
+def _take_house_rule(registry: Registry, item: Any, check: bool) -> None:
+    if check and not isinstance(item, HouseRule):
+        raise _Refused("answer", f"navalrules_house_rules answered {item!r}, not a HouseRule")
+    if not check:
+        registry.house_rules.append(item)
+
+
+def _take_ships(registry: Registry, item: Any, check: bool) -> None:
+    library = item if isinstance(item, Library) else Library.read(item)
+    if not check:
+        registry.libraries.append(library)
+
+
+def _take_scenarios(registry: Registry, item: Any, check: bool) -> None:
+    if check and not isinstance(item, Mapping):
+        raise _Refused("answer", f"navalrules_scenarios answered {item!r}, not a mapping of id to scenario")
+    if not check:
+        registry.scenarios |= item
+
+
+def _take_captains(registry: Registry, item: Any, check: bool) -> None:
+    if check and not (isinstance(item, Mapping) and all(callable(maker) for maker in item.values())):
+        raise _Refused("answer", f"navalrules_captains answered {item!r}, not a mapping of name to captain")
+    if not check:
+        registry.captains |= item
+
+
+def _take_command(registry: Registry, item: Any, check: bool) -> None:
+    if check and not hasattr(item, "name"):
+        raise _Refused("answer", f"navalrules_commands answered {item!r}, not a command")
+    if not check:
+        registry.commands.append(item)
+
+
+_TAKERS: Final[dict[str, Callable[[Registry, Any, bool], None]]] = {
+    "navalrules_rulesets": _take_ruleset,
+    "navalrules_house_rules": _take_house_rule,
+    "navalrules_ships": _take_ships,
+    "navalrules_scenarios": _take_scenarios,
+    "navalrules_captains": _take_captains,
+    "navalrules_commands": _take_command,
+}
+
+
+# ---------------------------------------------------------------- loading
+
+
+@cache
+def load() -> Registry:
+    """Everything installed, loaded once; broken plugins are warned of and kept on record."""
+    registry = Registry()
+    for entry in _entries():
+        registry.take_entry(entry)
+    return registry
+
+
+def load_file(path: Path, registry: Registry | None = None) -> Registry:
+    """Take in a plugin from one Python file (code, and trusted as such); raises PluginError when it is broken."""
+    registry = registry or load()
+    name = f"{GROUP}_file_{path.stem}"
+    record = PluginRecord(path.stem, "", "", path.name)
+    try:
+        module = _imported(name, path)
+    except Exception as error:
+        raise PluginError(_told(attrs.evolve(record, stage="import", error=_why(error)))) from error
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PluginWarning)
+        registry.take(getattr(module, "plugin", module), record)
+    failed = registry.records[record.name]
+    if failed.broken:
+        raise PluginError(_told(failed))
+    _loose(registry, module)
+    return registry
+
+
+def _imported(name: str, path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise RulesetError(f"{path.name} is not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def _loose(registry: Registry, module: ModuleType) -> None:
+    """House rules and rulesets that a one-file plugin defines and no hook of it hands over."""
+    for value in vars(module).values():
+        if isinstance(value, HouseRule) and value not in registry.house_rules:
+            registry.house_rules.append(value)
+        if isinstance(value, Ruleset):
+            registry.rulesets.setdefault(value.name, value)
+
+
+def ruleset(name: str) -> Ruleset:
+    """A ruleset by name. Only the entry point of that name is imported where there is one.
+
+    Raises UnknownName with the nearest names, or PluginError when its plugin is broken.
+    """
+    registry = _quick()
+    if name not in registry.rulesets and name not in registry.records:
+        for entry in _entries():
+            if entry.name == name:
+                registry.take_entry(entry)
+    if name in registry.rulesets:
+        return registry.rulesets[name]
+    return load().ruleset(name)
+
+
+@cache
+def _quick() -> Registry:
+    return Registry()
+
+
+def rulesets() -> dict[str, Ruleset]:
+    """Every ruleset that can be used, by name, sorted."""
+    return dict(sorted(load().rulesets.items()))
+
+
+def scenario(name: str | Path) -> Scenario:
+    """A scenario by an unambiguous beginning of its id, the core's or a plugin's, or from a file.
+
+    Raises UnknownName with the nearest names, or BadFile with every fault.
+    """
+    registry = load()
+    return load_scenario(name, registry.libraries, [registry.scenarios])
+
+
+def house_rules_for(name: str) -> list[HouseRule]:
+    """House rules that plugins brought for one ruleset, by name.
+
+    Only what has been loaded is asked: a battle does not import every plugin for it.
+    """
+    known = [*_quick().house_rules, *(load().house_rules if load.cache_info().currsize else [])]
+    unique = {(rule.name, rule.source): rule for rule in known if rule.ruleset == name}
+    return [unique[key] for key in sorted(unique)]

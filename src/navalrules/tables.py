@@ -1,0 +1,334 @@
+"""Every number of a rulebook: TOML tables with typed access, and variants layered over them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final, Self, TypeVar, cast, overload
+
+import attrs
+
+from navalrules.errors import BadFile, Fault, UnknownName, nearest
+from navalrules.files import LARGEST, REQUIRED, Reader, Scalar, Source, is_scalar, read_toml, shown
+from navalrules.rulebook import STATUSES
+
+FORMAT: Final = "navalrules/tables"
+VARIANT_FORMAT: Final = "navalrules/variant"
+VARIANT: Final = "variant"
+"""The status of an entry that a variant has changed."""
+
+Value = bool | int | float | str | tuple[float, ...]
+T = TypeVar("T")
+
+
+@attrs.frozen
+class Entry:
+    """One line of a table: its value, and the rule, source and status ("stated", "gap", "variant") of it."""
+
+    key: str
+    value: Value
+    rule: str
+    source: str
+    status: str
+
+
+@attrs.frozen
+class Table:
+    """A named table. `columns` name the numbers of each row; without them every entry is a single value.
+
+    `whole_numbers` says that all its numbers are whole, so that no variant may bring fractions in.
+    """
+
+    name: str
+    title: str
+    unit: str
+    columns: tuple[str, ...]
+    entries: Mapping[str, Entry]
+    whole_numbers: bool = False
+
+    def __getitem__(self, key: str) -> Entry:
+        """The entry of that key; raises UnknownName."""
+        found = self.entries.get(key)
+        if found is None:
+            raise UnknownName(f"key of table {self.name}", key, self.entries)
+        return found
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.entries
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.entries)
+
+    def number(self, key: str) -> float:
+        """A number, as it stands; raises UnknownName, or BadFile where the entry is none."""
+        value = self[key].value
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            raise self._unfit(key, "a number")
+        return value
+
+    def whole(self, key: str) -> int:
+        """A whole number (4.0 counts as 4); raises UnknownName, or BadFile where the entry is none."""
+        value = self.number(key)
+        if value != int(value):
+            raise self._unfit(key, "a whole number")
+        return int(value)
+
+    def text(self, key: str) -> str:
+        """A text; raises UnknownName, or BadFile where the entry is none."""
+        value = self[key].value
+        if not isinstance(value, str):
+            raise self._unfit(key, "text")
+        return value
+
+    def flag(self, key: str) -> bool:
+        """True or False; raises UnknownName, or BadFile where the entry is neither."""
+        value = self[key].value
+        if not isinstance(value, bool):
+            raise self._unfit(key, "true or false")
+        return value
+
+    def row(self, key: str) -> tuple[float, ...]:
+        """All numbers of a row, one a column; raises UnknownName, or BadFile where the entry is no row."""
+        value = self[key].value
+        if not isinstance(value, tuple):
+            raise self._unfit(key, "a list of numbers")
+        return value
+
+    def cell(self, key: str, column: str) -> float:
+        """The number of a row under a named column; raises UnknownName for a wrong key or column."""
+        if column not in self.columns:
+            raise UnknownName(f"column of table {self.name}", column, self.columns)
+        return self.row(key)[self.columns.index(column)]
+
+    def _unfit(self, key: str, expected: str) -> BadFile:
+        entry = self[key]
+        file = entry.source if entry.status == VARIANT else "tables"
+        return BadFile([Fault(file, f"tables.{self.name}.{key}", shown(entry.value), expected)])
+
+
+class Tables(Mapping[str, Table]):
+    """All tables of a ruleset by name."""
+
+    __slots__ = ("_tables",)
+
+    def __init__(self, tables: Iterable[Table] = ()) -> None:
+        self._tables = {table.name: table for table in tables}
+
+    @classmethod
+    def read(cls, *sources: Source) -> Self:
+        """Read the [[table]] rows of TOML files; raises BadFile with all faults of all files."""
+        faults: list[Fault] = []
+        tables: dict[str, Table] = {}
+        for source in sources:
+            _read_file(source, tables, faults)
+        if faults:
+            raise BadFile(faults)
+        return cls(tables.values())
+
+    def __getitem__(self, name: str) -> Table:
+        """The table of that name; raises UnknownName."""
+        found = self._tables.get(name)
+        if found is None:
+            raise UnknownName("table", name, self._tables)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._tables)
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._tables
+
+    @overload
+    def get(self, name: str, default: None = None, /) -> Table | None: ...
+    @overload
+    def get(self, name: str, default: Table, /) -> Table: ...
+    @overload
+    def get(self, name: str, default: T, /) -> Table | T: ...
+    def get(self, name: str, default: object = None, /) -> object:
+        """The table of that name, or `default`."""
+        return self._tables.get(name, default)
+
+    def layered(self, changes: Mapping[str, Mapping[str, object]], file: str = "variant") -> Tables:
+        """These tables with `changes` (table -> key -> value) laid over them; these stay as they are.
+
+        Raises BadFile for unknown tables and keys and for values of another type or shape, all at once.
+        """
+        faults: list[Fault] = []
+        tables = {**self._tables}
+        for name, rows in changes.items():
+            if name not in tables:
+                faults.append(Fault(file, f"tables.{name}", shown(rows), _instead("table", name, tables)))
+            elif not isinstance(rows, Mapping):
+                faults.append(Fault(file, f"tables.{name}", shown(rows), "a table of changed entries"))
+            else:
+                tables[name] = _changed(tables[name], rows, file, faults)
+        if faults:
+            raise BadFile(faults)
+        return Tables(tables.values())
+
+    def differences(self, other: Mapping[str, Table]) -> list[tuple[str, str, Value | None, Value | None]]:
+        """Where two sets differ: (table, key, our value, theirs), None where one has no such entry."""
+        found = []
+        for name in dict.fromkeys([*self, *other]):
+            ours, theirs = _values(self.get(name)), _values(other.get(name))
+            for key in dict.fromkeys([*ours, *theirs]):
+                if ours.get(key) != theirs.get(key):
+                    found.append((name, key, ours.get(key), theirs.get(key)))
+        return found
+
+
+@attrs.frozen
+class Variant:
+    """A hobbyist's changes to one ruleset: switches, and entries of tables laid over its own."""
+
+    name: str
+    parent: str
+    rules: Mapping[str, Scalar]
+    tables: Mapping[str, Mapping[str, object]]
+    file: str = ""
+
+    @classmethod
+    def read(cls, source: Source) -> Self:
+        """Read a file of format "navalrules/variant"; raises BadFile with all faults."""
+        reader = Reader.open(source, VARIANT_FORMAT)
+        variant = cls(
+            reader.text("name", Path(source.name).stem, longest=60),
+            reader.text("parent", longest=60),
+            reader.scalars("rules"),
+            _variant_tables(reader.table("tables")),
+            str(source),
+        )
+        reader.done()
+        reader.check()
+        return variant
+
+
+def _values(table: Table | None) -> dict[str, Value]:
+    return {} if table is None else {key: entry.value for key, entry in table.entries.items()}
+
+
+def _variant_tables(reader: Reader) -> dict[str, dict[str, object]]:
+    tables = {}
+    for name in reader.data:
+        inner = reader.table(name)
+        tables[name] = {key: inner.raw(key) for key in inner.data}
+    return tables
+
+
+def _instead(kind: str, name: str, known: Iterable[str]) -> str:
+    known = list(known)
+    alike = nearest(name, known)
+    return f"a known {kind}; nearest: {', '.join(alike)}" if alike else f"a known {kind}: {', '.join(known)}"
+
+
+# ---------------------------------------------------------------- reading
+
+
+def _read_file(source: Source, tables: dict[str, Table], faults: list[Fault]) -> None:
+    reader = Reader(read_toml(source), str(source), faults)
+    reader.text("format", FORMAT, (FORMAT,))
+    reader.whole("version", 1, 1, 1)
+    for row in reader.tables("table"):
+        table = _table(row)
+        if table.name in tables:
+            row.fault("name", table.name, "a name that no other table has")
+        tables[table.name] = table
+    reader.done()
+
+
+def _table(row: Reader) -> Table:
+    columns = row.texts("columns", most=100, longest=60)
+    whole = row.flag("whole", False)
+    shared = {key: row.text(key, "", longest=200) for key in ("rule", "source", "status")}
+    name, title, unit = (
+        row.text("name", longest=60),
+        row.text("title", longest=200),
+        row.text("unit", "", longest=60),
+    )
+    entries: dict[str, Entry] = {}
+    for line in row.tables("entry"):
+        entry = _entry(line, columns, whole, shared)
+        if entry.key in entries:
+            line.fault("key", entry.key, "a key that no other entry of the table has")
+        entries[entry.key] = entry
+    return Table(name, title, unit, columns, entries, whole)
+
+
+def _entry(line: Reader, columns: tuple[str, ...], whole: bool, shared: Mapping[str, str]) -> Entry:
+    key, raw = line.text("key", longest=100), line.raw("value")
+    length = len(columns) or (len(raw) if isinstance(raw, list) else 0)
+    expected = _misfit(raw, _kind(raw), length, whole)
+    if expected:
+        line.fault("value", raw, expected)
+    return Entry(
+        key,
+        0 if expected else _value(raw),
+        line.text("rule", shared["rule"] or REQUIRED, longest=200),
+        line.text("source", shared["source"] or REQUIRED, longest=200),
+        line.text("status", shared["status"] or REQUIRED, STATUSES),
+    )
+
+
+def _kind(value: object) -> str:
+    if isinstance(value, (list, tuple)):
+        return "row"
+    if isinstance(value, bool):
+        return "flag"
+    if isinstance(value, (int, float)):
+        return "number"
+    return "text" if isinstance(value, str) else ""
+
+
+def _misfit(raw: object, kind: str, length: int, whole: bool) -> str:
+    """What was expected instead of `raw` where an entry of `kind` stands; "" where it will do."""
+    number = f"a {'whole ' if whole else ''}number from {-LARGEST:g} to {LARGEST:g}"
+    if kind == "row":
+        fits = (
+            isinstance(raw, (list, tuple))
+            and len(raw) == length
+            and all(_is_number(each, whole) for each in raw)
+        )
+        return "" if fits else f"a list of {length} numbers, each {number}"
+    if kind == "number":
+        return "" if _is_number(raw, whole) else number
+    if kind == "flag":
+        return "" if isinstance(raw, bool) else "true or false"
+    if kind == "text":
+        return "" if isinstance(raw, str) and is_scalar(raw) else "text of at most 200 characters"
+    return "a number, a text, true, false or a list of numbers"
+
+
+def _is_number(value: object, whole: bool) -> bool:
+    if _kind(value) != "number" or not is_scalar(value):
+        return False
+    return not whole or isinstance(value, int)
+
+
+def _value(raw: Any) -> Value:
+    return tuple(raw) if isinstance(raw, (list, tuple)) else cast("Value", raw)
+
+
+# ---------------------------------------------------------------- layering
+
+
+def _changed(table: Table, rows: Mapping[str, object], file: str, faults: list[Fault]) -> Table:
+    entries = dict(table.entries)
+    for key, raw in rows.items():
+        where = f"tables.{table.name}.{key}"
+        if key not in entries:
+            faults.append(Fault(file, where, shown(raw), _instead("key", key, entries)))
+            continue
+        before = entries[key].value
+        expected = _misfit(
+            raw, _kind(before), len(before) if isinstance(before, tuple) else 0, table.whole_numbers
+        )
+        if expected:
+            faults.append(Fault(file, where, shown(raw), expected))
+        elif _value(raw) != before:
+            entries[key] = attrs.evolve(
+                entries[key], value=_value(raw), source=Path(file).name, status=VARIANT
+            )
+    return attrs.evolve(table, entries=entries)

@@ -1,0 +1,51 @@
+"""How a ship lies to a line of fire: arcs, rakes, broadside targets, the engaged side."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from navalrules import Sighting, keel_angle, ruling
+from navalrules_civilwar.lore import Lore
+from navalrules_civilwar.ship import Gun
+
+RAKE: Final = "rake"
+BROADSIDE: Final = "broadside"
+
+
+@ruling("ACW-GUN-12")
+def bears(lore: Lore, gun: Gun, bearing: float) -> bool:
+    """Whether a gun bears on a relative `bearing` in degrees; shared edges belong to the broadside."""
+    return bearing_arc(lore, bearing) in gun.arcs
+
+
+def bearing_arc(lore: Lore, bearing: float) -> str:
+    """The arc a relative bearing lies in; the broadsides come first and so take the shared edges."""
+    for name, first, last in lore.arcs:
+        if (first <= bearing <= last) if first <= last else (bearing >= first or bearing <= last):
+            return name
+    return "bow"
+
+
+@ruling("ACW-GUN-17")
+def clear(sight: Sighting) -> bool:
+    """Whether no third ship lies between."""
+    return not sight.blocked
+
+
+@ruling("ACW-GUN-14")
+def aspect(lore: Lore, sight: Sighting) -> str:
+    """"rake", "broadside" or "": how the target lies to the line of fire, by `a` = keel angle 0 to 90.
+
+    A rake needs `a` of 22.5 or less at 24 inches or less; a broadside target `a` of 45 or more.
+    """
+    angle = keel_angle(sight.aspect)
+    if angle >= lore.broadside_angle:
+        return BROADSIDE
+    return RAKE if angle <= lore.rake_angle and sight.range <= lore.rake_range else ""
+
+
+def engaged_side(sight: Sighting, lies: str) -> str:
+    """The side of the target that faces the firer, or "" when she is raked or seen exactly end on."""
+    if lies == RAKE or sight.aspect in (0.0, 180.0):
+        return ""
+    return "starboard" if sight.aspect < 180 else "port"

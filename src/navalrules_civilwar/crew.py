@@ -1,0 +1,370 @@
+"""Crew squares and where they stand: pumps, fires, wreckage, steering, boilers, guns, sails (ACW-CREW)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+
+from navalrules import Change, CrewMoved, Dice, IllegalOrder, Order, Request, Ruling, StatusChanged, Tables, alter, ruling
+from navalrules_civilwar.damage import check_crew
+from navalrules_civilwar.orders import Losses, Stations
+from navalrules_civilwar.phase import CivilWarPhase
+from navalrules_civilwar.ship import CivilWarShip
+from navalrules_civilwar.texts import refusal
+
+if TYPE_CHECKING:
+    from navalrules import Battle
+
+MOST_SAIL_CHANGES: Final = 2
+"""A turn has two half-moves, so more changes than that cannot be ordered (ACW-SEQ-12)."""
+
+
+# ---------------------------------------------------------------- rulings
+
+
+@ruling("ACW-PUMP-03", "ACW-PUMP-01", "ACW-PUMP-02")
+def pumps_needed(tables: Tables, ship: CivilWarShip) -> int:
+    """Squares needed at the pumps: one after the first waterline hit, one more for each 25 per cent lost."""
+    pumps = tables["pumps"]
+    lost = ship.waterline_full - ship.waterline
+    if not lost:
+        return 0
+    marks = lost * pumps.whole("all_percent") // (ship.waterline_full * pumps.whole("each_percent"))
+    return pumps.whole("first") + marks
+
+
+@attrs.frozen
+class Posts:
+    """Where every square stands after a distribution."""
+
+    pumps: int = 0
+    fires: tuple[int, ...] = ()
+    wrecks: tuple[tuple[str, int], ...] = ()
+    steering: int = 0
+    boilers: int = 0
+    guns: tuple[bool, ...] = ()
+    sails: int = 0
+
+
+@ruling("ACW-CREW-07", "ACW-CREW-11", "ACW-CREW-09", "ACW-CREW-03", "ACW-CREW-04", "ACW-CREW-05")
+def distribute(tables: Tables, ship: CivilWarShip, pumps: int, wanted: Stations, turn: int) -> Posts:
+    """Who stands where: pumps, fires, wreckage first, then steering, boilers, guns, sails.
+
+    So with too few squares sails are left empty first, then guns, boilers, steering. Marines work
+    guns and nothing else, one square a gun (ACW-MAST-01 for the square at each wreck).
+    """
+    hands = Hands(ship.crew - ship.marines)
+    at_pumps = hands.take(pumps)
+    fires = _parties(ship, wanted.fires, hands)
+    wrecks = tuple((hand, _since(since, turn) if hands.take(1) else 0) for hand, since in ship.wrecks)
+    steering = hands.take(tables["crew"].whole("steering"))
+    boilers = hands.take(ship.boilers * tables["crew"].whole("boiler") if ship.steam else 0)
+    guns = _gunners(ship, wanted.guns, hands)
+    return Posts(at_pumps, fires, wrecks, steering, boilers, guns, hands.take(wanted.sails))
+
+
+def _since(since: int, turn: int) -> int:
+    """The first full turn of work on a wreck: the one after the step in which the square is sent (ACW-MAST-02)."""
+    return since or turn + 1
+
+
+@attrs.define
+class Hands:
+    """Squares not yet placed."""
+
+    left: int
+
+    def take(self, wanted: int) -> int:
+        """As many of the wanted squares as there are."""
+        taken = min(wanted, self.left)
+        self.left -= taken
+        return taken
+
+
+def _parties(ship: CivilWarShip, wanted: tuple[int, ...], hands: Hands) -> tuple[int, ...]:
+    """One square for each fire as far as they go (ACW-CREW-11), then what the captain adds."""
+    first = [hands.take(1) for _ in ship.fires]
+    asked = (*wanted, *([1] * len(first)))
+    return tuple(one + hands.take(max(asked[index] - 1, 0)) if one else 0 for index, one in enumerate(first))
+
+
+def _gunners(ship: CivilWarShip, wanted: tuple[str, ...], hands: Hands) -> tuple[bool, ...]:
+    marines = Hands(ship.marines)
+    manned = [False] * len(ship.guns)
+    for name in wanted:
+        index = ship.gun(name)
+        if not ship.guns_out[index] and (marines.take(1) or hands.take(1)):
+            manned[index] = True
+    return tuple(manned)
+
+
+# ---------------------------------------------------------------- stations
+
+
+class StationsRequest(Request):
+    """Where shall the squares of one ship go?"""
+
+    __slots__ = ("fires", "guns", "hands", "out", "reserve")
+
+    def __init__(self, ship: CivilWarShip, pumps: int) -> None:
+        super().__init__(Stations.kind, ship.side, ship.id, "", "ACW-CREW-12")
+        self.fires = len(ship.fires)
+        self.guns = tuple(gun.name for gun, out in zip(ship.guns, ship.guns_out, strict=True) if not out)
+        self.out = tuple(gun.name for gun, out in zip(ship.guns, ship.guns_out, strict=True) if out)
+        self.hands = ship.crew - ship.marines
+        self.reserve = max(self.hands - pumps, 0)
+
+    @property
+    def default(self) -> Stations:
+        """One square to each fire, every gun, no sail change."""
+        return Stations(ship=self.ship, fires=(1,) * self.fires, guns=self.guns)
+
+    def draw(self, dice: Dice) -> Stations:
+        left, guns = list(self.guns), []
+        while left:
+            guns.append(left.pop(dice.pick(len(left), self.ship, "guns").value))
+        spare = max(self.reserve - self.fires, 0)
+        fires = []
+        for _ in range(self.fires):
+            extra = dice.pick(spare + 1, self.ship, "fires").value
+            spare -= extra
+            fires.append(1 + extra)
+        sails = dice.pick(MOST_SAIL_CHANGES + 1, self.ship, "sails").value
+        return Stations(ship=self.ship, fires=tuple(fires), guns=tuple(guns), sails=sails)
+
+    def refusal(self, order: Order) -> IllegalOrder | None:
+        if not isinstance(order, Stations):
+            return refusal("not_stations", "ACW-CREW-12", kind=order.kind)
+        return self._wrong_guns(order) or self._wrong_fires(order) or self._wrong_sails(order)
+
+    def _wrong_guns(self, order: Stations) -> IllegalOrder | None:
+        seen: set[str] = set()
+        for name in order.guns:
+            if name in self.out:
+                return refusal("gun_out", "ACW-HIT-06", gun=name, able=", ".join(self.guns) or "none")
+            if name not in self.guns:
+                return refusal("no_such_gun", "ACW-RECORD-05", gun=name, ship=self.ship, able=", ".join(self.guns))
+            if name in seen:
+                return refusal("gun_twice", "ACW-CREW-13", gun=name)
+            seen.add(name)
+        return None
+
+    def _wrong_fires(self, order: Stations) -> IllegalOrder | None:
+        if len(order.fires) != self.fires or any(not _whole(party) or party < 1 for party in order.fires):
+            return refusal("parties", "ACW-CREW-11", told=list(order.fires), fires=self.fires)
+        if sum(order.fires) > max(self.reserve, self.fires):
+            return refusal("too_many", "ACW-CREW-09", told=sum(order.fires), able=self.reserve)
+        return None
+
+    def _wrong_sails(self, order: Stations) -> IllegalOrder | None:
+        if _whole(order.sails) and 0 <= order.sails <= MOST_SAIL_CHANGES:
+            return None
+        return refusal("sails", "ACW-CREW-06", told=order.sails, most=MOST_SAIL_CHANGES)
+
+    def describe(self) -> dict[str, Any]:
+        return {
+            **super().describe(),
+            "fires": self.fires,
+            "guns": list(self.guns),
+            "squares": self.hands,
+            "most_at_fires": self.reserve,
+            "sail_changes": MOST_SAIL_CHANGES,
+        }
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+@attrs.frozen
+class StationsPhase(CivilWarPhase):
+    """Crew squares change station, in step 8 and at set-up only, free of cost (ACW-CREW-12)."""
+
+    name: str
+    rules: tuple[str, ...]
+    set_up: bool
+
+    def due(self, battle: Battle) -> bool:
+        return battle.state.turn == 1 if self.set_up else True
+
+    def requests(self, battle: Battle) -> list[Request]:
+        tables, bound = battle.tables, battle.bound
+        return [StationsRequest(ship, bound[pumps_needed](tables, ship)) for ship in self.fighting(battle)]
+
+    def run(self, battle: Battle) -> None:
+        for ship in self.fighting(battle):
+            order = battle.answer(Stations.kind, ship.id)
+            assert isinstance(order, Stations)
+            turn = battle.state.turn - self.set_up
+            man(battle, ship, order, turn)
+
+
+def man(battle: Battle, ship: CivilWarShip, order: Stations, turn: int) -> None:
+    """Send the squares to their stations and tell what changed."""
+    pumps = battle.bound[pumps_needed](battle.tables, ship)
+    posts = battle.bound[distribute](battle.tables, ship, pumps, order, turn)
+    now = {
+        "at_pumps": posts.pumps,
+        "at_fires": posts.fires,
+        "wrecks": posts.wrecks,
+        "at_steering": posts.steering,
+        "at_boilers": posts.boilers,
+        "at_guns": posts.guns,
+        "at_sails": posts.sails,
+    }
+    changes = [alter(ship, what, value) for what, value in now.items() if getattr(ship, what) != value]
+    if changes:
+        rulings = _station_rulings(ship, posts, order, pumps)
+        battle.emit(CrewMoved, ship=ship.id, rulings=rulings, changes=tuple(changes), rules=("ACW-CREW-12",))
+
+
+def _station_rulings(ship: CivilWarShip, posts: Posts, order: Stations, pumps: int) -> tuple[Ruling, ...]:
+    fit = [name for name in order.guns if not ship.guns_out[ship.gun(name)]]
+    short = len(fit) - sum(posts.guns) + order.sails - posts.sails
+    also = ["ACW-CREW-11"] if pumps or ship.fires or ship.wrecks else []
+    also += ["ACW-CREW-09", "ACW-CREW-08"] if ship.marines and any(posts.guns) else []
+    also += ["ACW-MAST-01"] if ship.wrecks else []
+    placed = Ruling("ACW-CREW-07" if short else "ACW-CREW-03", ship.idle, also=tuple(also))
+    if not pumps:
+        return (placed,)
+    return placed, Ruling("ACW-PUMP-03", pumps, also=("ACW-PUMP-01",) if pumps == 1 else ("ACW-PUMP-02",))
+
+
+# ---------------------------------------------------------------- losses
+
+IDLE: Final = "idle"
+LAST_GIVEN_UP: Final = (IDLE, "sails", "guns", "marines", "boilers", "wrecks", "fires", "pumps", "steering")
+"""Stations in the order in which the default answer gives them up."""
+
+
+def manned(ship: CivilWarShip) -> dict[str, int]:
+    """Stations from which a lost square can be taken, with the squares there; Marines only from guns."""
+    at_guns = sum(ship.at_guns)
+    seamen = max(at_guns - ship.marines, 0)
+    spare = ship.marines - (at_guns - seamen)
+    posts = {
+        IDLE: ship.idle - spare,
+        "sails": ship.at_sails,
+        "guns": seamen,
+        "marines": at_guns - seamen,
+        "boilers": ship.at_boilers,
+        "wrecks": ship.at_wrecks,
+        "fires": sum(ship.at_fires),
+        "pumps": ship.at_pumps,
+        "steering": ship.at_steering,
+    }
+    found = {name: squares for name, squares in posts.items() if squares > 0}
+    # Marines with no gun are still men: they fall when nobody else is left.
+    return found or ({"marines": spare} if spare > 0 else {})
+
+
+class LossesRequest(Request):
+    """From which stations do the lost squares come?"""
+
+    __slots__ = ("owed", "posts")
+
+    def __init__(self, ship: CivilWarShip, posts: dict[str, int]) -> None:
+        super().__init__(Losses.kind, ship.side, ship.id, "", "ACW-HIT-07")
+        self.owed = min(ship.owed, sum(posts.values()))
+        self.posts = posts
+
+    @property
+    def default(self) -> Losses:
+        given = [name for name in LAST_GIVEN_UP for _ in range(self.posts.get(name, 0))]
+        return Losses(ship=self.ship, stations=tuple(given[: self.owed]))
+
+    def options(self) -> Sequence[Order] | None:
+        if self.owed != 1:
+            return None
+        return [Losses(ship=self.ship, stations=(name,)) for name in self.posts]
+
+    def draw(self, dice: Dice) -> Losses:
+        left = [name for name, squares in self.posts.items() for _ in range(squares)]
+        taken = [left.pop(dice.pick(len(left), self.ship, "losses").value) for _ in range(self.owed)]
+        return Losses(ship=self.ship, stations=tuple(taken))
+
+    def refusal(self, order: Order) -> IllegalOrder | None:
+        if not isinstance(order, Losses):
+            return refusal("not_losses", "ACW-HIT-07", kind=order.kind)
+        able = ", ".join(f"{name} {squares}" for name, squares in self.posts.items())
+        if len(order.stations) != self.owed:
+            return refusal("losses", "ACW-HIT-07", told=len(order.stations), owed=self.owed, able=able)
+        for name in order.stations:
+            if order.stations.count(name) > self.posts.get(name, 0):
+                return refusal("no_squares", "ACW-HIT-07", station=name, able=able)
+        return None
+
+    def describe(self) -> dict[str, Any]:
+        return {**super().describe(), "owed": self.owed, "stations": dict(self.posts)}
+
+
+@attrs.frozen
+class LossesPhase(CivilWarPhase):
+    """Owners say which stations the lost squares came from (ACW-HIT-07)."""
+
+    name: str
+    rules: tuple[str, ...] = ("ACW-HIT-07",)
+
+    def due(self, battle: Battle) -> bool:
+        return any(ship.owed for ship in self.fighting(battle))
+
+    def requests(self, battle: Battle) -> list[Request]:
+        return [LossesRequest(ship, manned(ship)) for ship in self.fighting(battle) if ship.owed and ship.crew]
+
+    def run(self, battle: Battle) -> None:
+        for ship in self.fighting(battle):
+            order = battle.answer(Losses.kind, ship.id)
+            if ship.owed:
+                lose(battle, ship, order if isinstance(order, Losses) else None)
+
+
+def lose(battle: Battle, ship: CivilWarShip, order: Losses | None) -> None:
+    """Take the squares from the stations chosen; without a choice nobody is left to choose for."""
+    changes = [alter(ship, "owed", 0)]
+    for name in order.stations if order else ():
+        changes += _LEAVE[name](ship)
+    battle.emit(StatusChanged, ship=ship.id, what="stations", rules=("ACW-HIT-07",), changes=tuple(changes))
+    check_crew(battle, ship)
+
+
+def _one_less(what: str) -> Any:
+    return lambda ship: [alter(ship, what, getattr(ship, what) - 1)]
+
+
+def _gun_left(ship: CivilWarShip) -> list[Change]:
+    last = max(index for index, at in enumerate(ship.at_guns) if at)
+    return [alter(ship, "at_guns", (*ship.at_guns[:last], False, *ship.at_guns[last + 1 :]))]
+
+
+def _marine_lost(ship: CivilWarShip) -> list[Change]:
+    left = [] if not any(ship.at_guns) else _gun_left(ship)
+    return [*left, alter(ship, "marines", ship.marines - 1)]
+
+
+def _party_less(ship: CivilWarShip) -> list[Change]:
+    most = max(range(len(ship.at_fires)), key=lambda index: (ship.at_fires[index], -index))
+    fires = list(ship.at_fires)
+    fires[most] -= 1
+    return [alter(ship, "at_fires", tuple(fires))]
+
+
+def _wreck_left(ship: CivilWarShip) -> list[Change]:
+    last = max(index for index, (_, since) in enumerate(ship.wrecks) if since)
+    wrecks = list(ship.wrecks)
+    wrecks[last] = (wrecks[last][0], 0)
+    return [alter(ship, "wrecks", tuple(wrecks))]
+
+
+_LEAVE: Final[dict[str, Any]] = {
+    IDLE: lambda ship: [],
+    "sails": _one_less("at_sails"),
+    "guns": _gun_left,
+    "marines": _marine_lost,
+    "boilers": _one_less("at_boilers"),
+    "wrecks": _wreck_left,
+    "fires": _party_less,
+    "pumps": _one_less("at_pumps"),
+    "steering": _one_less("at_steering"),
+}

@@ -1,0 +1,263 @@
+"""Who can fire at whom, and whether a shot hits (ACW-GUN)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+
+from navalrules import Dice, IllegalOrder, Modifier, Order, Request, Roll, Ruling, ShotFired, Sighting, ruling
+from navalrules_civilwar.bearing import aspect, bearing_arc, bears, clear
+from navalrules_civilwar.damage import Hit, resolve, strike
+from navalrules_civilwar.lore import Lore
+from navalrules_civilwar.orders import FireOrder
+from navalrules_civilwar.phase import CivilWarPhase
+from navalrules_civilwar.ship import CivilWarShip, Gun
+from navalrules_civilwar.texts import refusal
+
+if TYPE_CHECKING:
+    from navalrules import Battle
+
+# ---------------------------------------------------------------- rulings
+
+
+@ruling("ACW-CREW-13")
+def mans(ship: CivilWarShip, index: int) -> bool:
+    """Whether a gun can fire: in action and with a square at it."""
+    return ship.at_guns[index] and not ship.guns_out[index]
+
+
+@ruling("ACW-CRIT-05", "ACW-CRIT-04")
+def side_clear(ship: CivilWarShip, arc: str) -> bool:
+    """Whether no fallen mast hangs over that side; guns and pivots do not fire through wreckage."""
+    return all(hand != arc for hand, _ in ship.wrecks)
+
+
+@ruling("ACW-GUN-15")
+def stillness(lore: Lore, target: CivilWarShip) -> tuple[Modifier, ...]:
+    """Anchored is +2, stopped without an anchor down +3 (ACW-MOVE-10); they do not add up."""
+    if target.anchored:
+        return (lore.by_situation["anchored"],)
+    return (lore.by_situation["stopped"],) if target.run == 0 else ()
+
+
+@ruling("ACW-GUN-18")
+def obscured(lore: Lore, visibility: str) -> tuple[Modifier, ...]:
+    """A target in smoke, fog or darkness."""
+    return () if visibility in ("", "clear") else (lore.by_situation["obscured"],)
+
+
+@ruling("ACW-GUN-09")
+def weather(lore: Lore, sea: str, haze: str, inches: float) -> tuple[Modifier, ...]:
+    """Sea state, and haze beyond 24 inches."""
+    found = [lore.by_situation["sea_" + sea]]
+    if haze not in ("", "none") and inches > lore.haze_beyond:
+        found.append(lore.by_situation["haze_" + haze])
+    return tuple(modifier for modifier in found if modifier.amount)
+
+
+@ruling("ACW-FIREFIGHT-07")
+def own_fires(lore: Lore, ship: CivilWarShip) -> tuple[Modifier, ...]:
+    """A ship on fire shoots worse, however many fires she has."""
+    return (lore.by_situation["own_fire"],) if ship.fires else ()
+
+
+@ruling("ACW-GUN-10", "ACW-MOR-12")
+def crew_modifier(lore: Lore, ship: CivilWarShip) -> Modifier:
+    """What the grade of the crew is worth at the guns."""
+    return lore.by_grade[ship.grade]
+
+
+@ruling("ACW-GUN-07", "ACW-GUN-05", "ACW-GUN-13")
+def range_modifier(lore: Lore, kind: str, inches: float) -> Modifier:
+    """Range and gun class, from table ACW-T1; a band takes its upper edge."""
+    return lore.by_range[lore.band(inches), kind]
+
+
+@ruling("ACW-GUN-08")
+def situation(battle: Battle, ship: CivilWarShip, target: CivilWarShip, sight: Sighting) -> tuple[Modifier, ...]:
+    """All modifiers but range and gun class, from table ACW-T2."""
+    lore, bound, table = battle.lore, battle.bound, battle.state.table
+    lies = bound[aspect](lore, sight)
+    return (
+        *((lore.by_situation[lies],) if lies else ()),
+        *bound[stillness](lore, target),
+        *bound[obscured](lore, table.visibility),
+        *bound[weather](lore, table.sea, table.haze, sight.range),
+        *bound[own_fires](lore, ship),
+        bound[crew_modifier](lore, ship),
+    )
+
+
+@ruling("ACW-GUN-01")
+def to_hit(lore: Lore, modifiers: tuple[Modifier, ...], dice: Dice, ship: str) -> Ruling:
+    """d20 and the modifiers, 12 or more hits (ACW-DICE-01); no automatic hit or miss (ACW-GUN-16)."""
+    total = sum([modifier.amount for modifier in modifiers])
+    roll = dice.reaches(lore.die, lore.need - total, ship, "to hit")
+    return Ruling("ACW-GUN-01", roll.value, roll, lore.need, modifiers, total, _odd_die(lore, roll))
+
+
+def _odd_die(lore: Lore, roll: Roll) -> tuple[str, ...]:
+    face = roll.faces[0] if roll.faces else 0
+    odd = (face == lore.die and not roll.value) or (face == 1 and roll.value)
+    return ("ACW-GUN-16",) if odd else ()
+
+
+# ---------------------------------------------------------------- who bears on whom
+
+
+def targets(battle: Battle, ship: CivilWarShip) -> list[CivilWarShip]:
+    """Enemies that may be fired at: a ship that has struck is no target (ACW-MOR-13)."""
+    return [other for other in battle.state.ships.values() if other.side != ship.side and other.fighting]
+
+
+def bearing_guns(battle: Battle, ship: CivilWarShip, sight: Sighting) -> list[int]:
+    """The guns that can fire along one line of sight."""
+    lore, bound = battle.lore, battle.bound
+    if not bound[clear](sight):
+        return []
+    arc = bearing_arc(lore, sight.bearing)
+    if not bound[side_clear](ship, arc):
+        return []
+    return [
+        index
+        for index, gun in enumerate(ship.guns)
+        if bound[mans](ship, index) and bound[bears](lore, gun, sight.bearing)
+    ]
+
+
+class FireRequest(Request):
+    """Guns that bear, each with the targets it bears on, nearest first."""
+
+    __slots__ = ("battle", "choices")
+
+    def __init__(self, battle: Battle, ship: CivilWarShip, choices: dict[str, list[str]]) -> None:
+        super().__init__(FireOrder.kind, ship.side, ship.id, "", "ACW-GUN-11")
+        self.battle = battle
+        self.choices = choices
+
+    @property
+    def default(self) -> FireOrder:
+        return FireOrder(ship=self.ship, shots=tuple([(gun, near[0]) for gun, near in self.choices.items()]))
+
+    def draw(self, dice: Dice) -> FireOrder:
+        shots = []
+        for gun, near in self.choices.items():
+            pick = dice.pick(len(near) + 1, self.ship, f"fire {gun}").value
+            if pick < len(near):
+                shots.append((gun, near[pick]))
+        return FireOrder(ship=self.ship, shots=tuple(shots))
+
+    def refusal(self, order: Order) -> IllegalOrder | None:
+        if not isinstance(order, FireOrder):
+            return refusal("not_fire", "ACW-GUN-11", kind=order.kind)
+        fired: set[str] = set()
+        for gun, target in order.shots:
+            wrong = self._wrong(gun, target)
+            if wrong or gun in fired:
+                return wrong or refusal("fires_twice", "ACW-GUN-11", gun=gun)
+            fired.add(gun)
+        return None
+
+    def _wrong(self, gun: str, target: str) -> IllegalOrder | None:
+        if target in self.choices.get(gun, ()):
+            return None
+        ship = self.battle.state.ships[self.ship]
+        assert isinstance(ship, CivilWarShip)
+        return why_not(self.battle, ship, gun, target, self.choices)
+
+    def describe(self) -> dict[str, Any]:
+        return {**super().describe(), "guns": {gun: list(near) for gun, near in self.choices.items()}}
+
+
+def why_not(
+    battle: Battle, ship: CivilWarShip, gun: str, target: str, choices: dict[str, list[str]]
+) -> IllegalOrder:
+    """Why a gun cannot fire at a target: reason, what would do, and the rule."""
+    index, able = ship.gun(gun), ", ".join(choices) or "none"
+    enemy = battle.state.ships.get(target)
+    if index < 0:
+        return refusal("no_such_gun", "ACW-RECORD-05", gun=gun, ship=ship.name, able=able)
+    if ship.guns_out[index]:
+        return refusal("gun_out", "ACW-HIT-06", gun=gun, able=able)
+    if not ship.at_guns[index]:
+        return refusal("gun_unmanned", "ACW-CREW-13", gun=gun, able=able)
+    if enemy is None or enemy.side == ship.side:
+        return refusal("no_such_target", "ACW-GUN-11", target=target, able=", ".join(sorted(_enemies(choices))))
+    if not enemy.fighting:
+        return refusal("no_target", "ACW-MOR-13", target=target, status=enemy.status)
+    sight = battle.sight(ship, enemy)
+    if sight.blocked:
+        return refusal("blocked", "ACW-GUN-17", target=target)
+    if not battle.bound[side_clear](ship, bearing_arc(battle.lore, sight.bearing)):
+        return refusal("wreck_side", "ACW-CRIT-05", gun=gun, side=bearing_arc(battle.lore, sight.bearing))
+    arcs = ", ".join(ship.guns[index].arcs)
+    return refusal("does_not_bear", "ACW-GUN-12", gun=gun, target=target, bearing=f"{sight.bearing:g}", arcs=arcs)
+
+
+def _enemies(choices: dict[str, list[str]]) -> set[str]:
+    return {target for near in choices.values() for target in near}
+
+
+# ---------------------------------------------------------------- the phase
+
+
+@attrs.frozen
+class FirePhase(CivilWarPhase):
+    """Both sides fire, all on the state before the step; then the damage is applied (ACW-SEQ-10, ACW-HIT-09)."""
+
+    name: str
+    rules: tuple[str, ...]
+
+    def requests(self, battle: Battle) -> list[Request]:
+        return [request for ship in self.fighting(battle) if (request := self._request(battle, ship))]
+
+    def _request(self, battle: Battle, ship: CivilWarShip) -> FireRequest | None:
+        if not any(ship.at_guns):
+            return None
+        choices: dict[str, list[str]] = {}
+        sights = [(battle.sight(ship, target), target.id) for target in targets(battle, ship)]
+        for sight, target in sorted(sights, key=_nearness):
+            for index in bearing_guns(battle, ship, sight):
+                choices.setdefault(ship.guns[index].name, []).append(target)
+        return FireRequest(battle, ship, choices) if choices else None
+
+    def run(self, battle: Battle) -> None:
+        hits = [hit for ship in self.fighting(battle) for hit in self._shots(battle, ship)]
+        blows = [resolve(battle, hit) for hit in hits]
+        for blow in blows:
+            strike(battle, blow)
+
+    def _shots(self, battle: Battle, ship: CivilWarShip) -> Iterator[Hit]:
+        order = battle.answer(FireOrder.kind, ship.id)
+        assert order is None or isinstance(order, FireOrder)
+        worked: dict[tuple[str, str], tuple[Modifier, ...]] = {}
+        lore, bound, dice = battle.lore, battle.bound, battle.dice
+        for name, aimed in order.shots if order else ():
+            gun = ship.guns[ship.gun(name)]
+            target = battle.state.ships[aimed]
+            assert isinstance(target, CivilWarShip)
+            sight = battle.sight(ship, target)
+            key = (gun.kind, aimed)
+            if key not in worked:
+                worked[key] = (
+                    bound[range_modifier](lore, gun.kind, sight.range),
+                    *bound[situation](battle, ship, target, sight),
+                )
+            ruled = bound[to_hit](lore, worked[key], dice, ship.id)
+            battle.emit(
+                ShotFired,
+                ship=ship.id,
+                target=aimed,
+                weapon=f"{gun.calibre} {name}",
+                range=sight.range,
+                hit=ruled.outcome,
+                rulings=(ruled,),
+            )
+            if ruled.outcome:
+                yield Hit(ship, target, gun, sight)
+
+
+def _nearness(seen: tuple[Sighting, str]) -> tuple[float, str]:
+    return seen[0].range, seen[1]

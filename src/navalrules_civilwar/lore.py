@@ -1,0 +1,109 @@
+"""What is worked out once from the tables in force, so that play only looks things up."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import Final
+
+import attrs
+
+from navalrules import Lookup, Modifier, Table, Tables
+
+KINDS: Final = ("LSB", "MSB", "HSB", "LR", "MR", "HR")
+
+
+@attrs.frozen
+class Place:
+    """What a hit in one place costs, in squares; the second figure is the heavy gun's extra."""
+
+    key: str
+    hull: tuple[int, int]
+    crew: tuple[int, int]
+    gun: int
+    waterline: tuple[int, int]
+    boats: tuple[int, int]
+
+
+@attrs.frozen
+class Lore:
+    """Lookups and constant modifiers made from the tables of one battle."""
+
+    edges: tuple[float, ...]
+    bands: tuple[str, ...]
+    by_range: dict[tuple[str, str], Modifier]
+    by_situation: dict[str, Modifier]
+    by_grade: dict[str, Modifier]
+    by_force: tuple[str, ...]
+    place: Lookup
+    places: dict[str, Place]
+    critical: Lookup
+    need: int
+    die: int
+    rake_angle: float
+    rake_range: float
+    broadside_angle: float
+    haze_beyond: float
+    arcs: tuple[tuple[str, float, float], ...]
+    longest: float
+
+    def band(self, inches: float) -> str:
+        """The range band; a band takes its upper edge (ACW-GUN-13)."""
+        return self.bands[bisect_left(self.edges, inches)]
+
+    @classmethod
+    def of(cls, tables: Tables) -> Lore:
+        """Work everything out from `tables`."""
+        arc, edges = tables["arc"], tables["range_edge"]
+        reach = [edges.number(key) for key in edges.entries]
+        # The last band begins at its edge (90 inches and beyond), so the one before ends just short of it.
+        reach[-2] -= 1e-6
+        return cls(
+            edges=tuple(reach),
+            bands=tuple(edges.entries),
+            by_range=_by_range(tables["range"]),
+            by_situation=_modifiers(tables["situation"]),
+            by_grade=_modifiers(tables["grade"]),
+            by_force=tuple(tables["beaufort"].text(str(force)) for force in range(13)),
+            place=_lookup(tables["place"]),
+            places={key: _place(tables["place"], key) for key in tables["place"].entries},
+            critical=_lookup(tables["critical"]),
+            need=tables["to_hit"].whole("need"),
+            die=tables["to_hit"].whole("die"),
+            rake_angle=arc.number("rake_angle"),
+            rake_range=arc.number("rake_range"),
+            broadside_angle=arc.number("broadside_angle"),
+            haze_beyond=tables["situation"].number("haze_beyond"),
+            arcs=tuple((name, arc.number(f"{name}_from"), arc.number(f"{name}_to")) for name in _ARCS),
+            longest=reach[-2],
+        )
+
+
+_ARCS: Final = ("port", "starboard", "bow", "stern")
+
+
+def _by_range(table: Table) -> dict[tuple[str, str], Modifier]:
+    return {
+        (band, kind): Modifier("range", _plain(table.cell(band, kind)), entry.rule)
+        for band, entry in table.entries.items()
+        for kind in KINDS
+    }
+
+
+def _modifiers(table: Table) -> dict[str, Modifier]:
+    return {key: Modifier(key, _plain(table.number(key)), entry.rule) for key, entry in table.entries.items()}
+
+
+def _plain(value: float) -> float:
+    return int(value) if value == int(value) else value
+
+
+def _lookup(table: Table) -> Lookup:
+    rows = sorted((int(table.cell(key, "high")), key) for key in table.entries)
+    return Lookup(rows[-1][0], tuple(rows))
+
+
+def _place(table: Table, key: str) -> Place:
+    def pair(what: str) -> tuple[int, int]:
+        return int(table.cell(key, what)), int(table.cell(key, f"heavy_{what}"))
+
+    return Place(key, pair("hull"), pair("crew"), int(table.cell(key, "gun")), pair("waterline"), pair("boats"))

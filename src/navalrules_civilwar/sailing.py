@@ -1,0 +1,423 @@
+"""Written orders, speeds under steam and sail, and the half-moves that carry them out (ACW-SEQ, -MOVE, -TURN)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+
+from navalrules import (
+    Change,
+    Dice,
+    IllegalOrder,
+    Leg,
+    Order,
+    Pose,
+    Request,
+    Ruling,
+    ShipMoved,
+    StatusChanged,
+    Tables,
+    Track,
+    alter,
+    ruling,
+    travel,
+)
+from navalrules_civilwar.orders import BOTH, DROP, POWERS, SAIL, STEAM, WEIGH, Half, SailingOrders
+from navalrules_civilwar.phase import CivilWarPhase
+from navalrules_civilwar.ship import CivilWarShip
+from navalrules_civilwar.texts import refusal
+
+if TYPE_CHECKING:
+    from navalrules import Battle
+
+HELMS: Final = ("straight", "port", "starboard")
+HELM_SIGN: Final = {"port": -1, "starboard": 1}
+_NEAR: Final = 1e-6
+
+
+# ---------------------------------------------------------------- rulings
+
+
+@ruling("ACW-CREW-14")
+def boiler_share(ship: CivilWarShip) -> float:
+    """Share of the steam maximum that the manned boilers give, 0 to 1."""
+    return ship.at_boilers / ship.boilers if ship.boilers else 0.0
+
+
+@ruling("ACW-MOVE-02", "ACW-MOVE-03", "ACW-MOVE-04", "ACW-MOVE-06")
+def most_speed(ship: CivilWarShip, power: str, share: float) -> float:
+    """Knots at most under a power, with the boilers manned in part (ACW-CREW-14)."""
+    steam = ship.steam * share
+    if power == STEAM:
+        return steam
+    if power == SAIL:
+        return ship.sail
+    return max(ship.sail + (ship.both - ship.sail) * share, steam) if ship.sail else steam
+
+
+@ruling("ACW-MOVE-09")
+def wind_limit(tables: Tables, ship: CivilWarShip, power: str, share: float, off_wind: float) -> float:
+    """Knots at most at `off_wind` degrees: no sail within 60 of the wind, half of it under 90, else all."""
+    speed = tables["speed"]
+    steam = most_speed(ship, STEAM, share)
+    if off_wind < speed.number("wind_dead_to"):
+        return 0.0 if power == SAIL else steam
+    full = most_speed(ship, power, share)
+    if off_wind >= speed.number("wind_half_to"):
+        return full
+    return full * speed.number("half_sail") if power == SAIL else (steam + full) / 2
+
+
+@ruling("ACW-MOVE-07")
+def speed_range(tables: Tables, ship: CivilWarShip, most: float) -> tuple[float, float]:
+    """Knots at least and at most from one turn to the next: 4 up, 6 down."""
+    speed = tables["speed"]
+    low = max(ship.speed - speed.number("fall"), 0.0)
+    return min(low, most), min(max(ship.speed + speed.number("rise"), 0.0), most)
+
+
+@ruling("ACW-MOVE-08")
+def most_astern(tables: Tables, ship: CivilWarShip, share: float) -> float:
+    """Knots at most astern: under steam, a quarter of its maximum, from a stop."""
+    return ship.steam * share * tables["speed"].number("astern_share") if ship.speed <= 0 else 0.0
+
+
+@ruling("ACW-MOVE-11", "ACW-CREW-06", "ACW-CREW-15")
+def sail_changes(ship: CivilWarShip) -> int:
+    """Sail changes she may make this turn: one for each square at the sails."""
+    return ship.at_sails
+
+
+@ruling("ACW-TURN-05", "ACW-TURN-02", "ACW-TURN-03")
+def notch_interval(tables: Tables, ship: CivilWarShip, power: str) -> float:
+    """Inches of travel for each notch: 1 for a steam-only ship, 3 for a ship with sails, whatever she uses."""
+    return tables["circle"].number("sail_interval" if ship.sail_full else "steam_interval")
+
+
+@ruling("ACW-SEQ-13", "ACW-CRIT-09", "ACW-CRIT-10", "ACW-CREW-15")
+def helm_held(ship: CivilWarShip) -> tuple[str, str]:
+    """The helm a ship is held to, and the rule that holds it: ("", "") while she steers freely.
+
+    Jammed holds the helm she had; an unmanned wheel, a hit on the steering or on the bridge, go straight.
+    """
+    if ship.jammed:
+        return ship.helm, "ACW-CRIT-09"
+    if ship.straight_on:
+        return "straight", "ACW-CRIT-10"
+    if ship.helm_lost:
+        return "straight", "ACW-HIT-05"
+    if not ship.at_steering:
+        return "straight", "ACW-CREW-15"
+    return ("straight", "ACW-CRIT-05") if ship.wrecks else ("", "")
+
+
+@ruling("ACW-CRIT-04")
+def dragged(tables: Tables, ship: CivilWarShip) -> float:
+    """Degrees (clockwise) that fallen masts turn a moving ship at the end of a half-move (ACW-CRIT-05)."""
+    notch = tables["circle"].number("notch") * tables["crit"].number("mast_notches")
+    return sum([HELM_SIGN[hand] for hand, _ in ship.wrecks]) * notch
+
+
+# ---------------------------------------------------------------- what may be written
+
+
+@attrs.frozen
+class Limits:
+    """What a ship may be ordered to do: knots at most under each power, the range of speeds, astern, sail changes."""
+
+    speed: float
+    most: dict[str, float]
+    low: float
+    rise_to: float
+    astern: float
+    changes: int
+    power: str
+    anchored: bool
+
+    def speeds(self, power: str) -> tuple[float, float]:
+        """Lowest and highest speed ahead under `power`, knots."""
+        most = self.most[power]
+        return min(self.low, most), min(self.rise_to, most)
+
+    def legal_powers(self) -> list[str]:
+        """The powers she can be under, the present one first, as far as her sail changes go."""
+        others = [power for power in POWERS if power != self.power and self.most[power] > 0]
+        return [self.power, *(others if self.changes else [])]
+
+
+def limits(battle: Battle, ship: CivilWarShip) -> Limits:
+    """What may be ordered of `ship` this turn, before the wind has its say (ACW-MOVE-09)."""
+    bound, tables = battle.bound, battle.tables
+    share = bound[boiler_share](ship)
+    most = {power: bound[most_speed](ship, power, share) for power in POWERS}
+    low, rise_to = bound[speed_range](tables, ship, max(most.values()))
+    return Limits(
+        ship.speed,
+        most,
+        low,
+        rise_to,
+        bound[most_astern](tables, ship, share),
+        bound[sail_changes](ship),
+        ship.power,
+        ship.anchored,
+    )
+
+
+class SailingRequest(Request):
+    """Written orders for one ship: two half-moves within `limits`."""
+
+    __slots__ = ("grid", "halves", "limits")
+
+    def __init__(self, side: str, ship: str, limits: Limits, halves: float) -> None:
+        super().__init__(SailingOrders.kind, side, ship, "", "ACW-SEQ-01")
+        self.limits = limits
+        self.halves = halves
+        self.grid = 0.25
+
+    @property
+    def default(self) -> SailingOrders:
+        """Straight on as she goes, as near to her speed as she can."""
+        power = self.limits.power
+        low, high = self.limits.speeds(power)
+        speed = 0.0 if self.limits.anchored else min(max(low, self.limits.speed), high)
+        half = self.half(speed, power, "straight")
+        return SailingOrders(ship=self.ship, first=half, second=half)
+
+    def half(self, speed: float, power: str, helm: str) -> Half:
+        """A half-move on one helm all through."""
+        run = abs(speed) / self.halves
+        return Half(speed, power, (Leg(helm, run),) if run else ())
+
+    def draw(self, dice: Dice) -> SailingOrders:
+        low = self.limits
+        powers = low.legal_powers()
+        power = powers[dice.pick(len(powers), self.ship, "power").value]
+        anchor = ""
+        if low.anchored:
+            anchor = ("", WEIGH)[dice.pick(2, self.ship, "weigh").value]
+            if not anchor:
+                return SailingOrders(ship=self.ship, first=Half(0.0, low.power), second=Half(0.0, low.power))
+        first, second = (self._drawn_half(dice, power, half) for half in ("first", "second"))
+        if first.speed == 0 == second.speed and not low.anchored:
+            anchor = ("", DROP)[dice.pick(2, self.ship, "anchor").value]
+        return SailingOrders(ship=self.ship, first=first, second=second, anchor=anchor)
+
+    def _drawn_half(self, dice: Dice, power: str, half: str) -> Half:
+        low, high = self.limits.speeds(power)
+        if self.limits.astern and power == STEAM and dice.pick(6, self.ship, f"astern {half}").value == 0:
+            low, high = -self.limits.astern, 0.0
+        steps = int((high - low) / self.grid)
+        speed = low + self.grid * dice.pick(steps + 2, self.ship, f"speed {half}").value
+        speed = min(speed, high)
+        run = abs(speed) / self.halves
+        first, second = (HELMS[dice.pick(3, self.ship, f"helm {half}").value] for _ in range(2))
+        part = run * dice.pick(9, self.ship, f"leg {half}").value / 8
+        legs = [Leg(helm, way) for helm, way in ((first, part), (second, run - part)) if way > 0]
+        return Half(speed, power, tuple(legs))
+
+    def refusal(self, order: Order) -> IllegalOrder | None:
+        if not isinstance(order, SailingOrders):
+            return refusal("not_sailing", "ACW-SEQ-12", kind=order.kind)
+        for half in (order.first, order.second):
+            wrong = self._wrong_half(half)
+            if wrong:
+                return wrong
+        return self._wrong_changes(order) or self._wrong_anchor(order)
+
+    def _wrong_half(self, half: Half) -> IllegalOrder | None:
+        if half.power not in POWERS:
+            return refusal("no_such_power", "ACW-MOVE-04", power=half.power)
+        if not _figure(half.speed) or any(not _figure(leg.distance) for leg in half.path):
+            return refusal("not_a_speed", "ACW-MOVE-06", speed=half.speed)
+        low, high = self.limits.speeds(half.power)
+        if half.speed < 0:
+            return self._wrong_astern(half) or self._wrong_path(half)
+        if not low - _NEAR <= half.speed <= high + _NEAR:
+            return self._wrong_speed(half, low, high)
+        return self._wrong_path(half)
+
+    def _wrong_speed(self, half: Half, low: float, high: float) -> IllegalOrder:
+        past = half.speed > self.limits.most[half.power] + _NEAR
+        rule = "ACW-MOVE-06" if past else "ACW-MOVE-07"
+        return refusal("speed", rule, speed=f"{half.speed:g}", power=half.power, low=f"{low:g}", high=f"{high:g}")
+
+    def _wrong_astern(self, half: Half) -> IllegalOrder | None:
+        if half.power == STEAM and -half.speed <= self.limits.astern + _NEAR:
+            return None
+        return refusal("astern", "ACW-MOVE-08", speed=f"{half.speed:g}", most=f"{self.limits.astern:g}")
+
+    def _wrong_path(self, half: Half) -> IllegalOrder | None:
+        run = abs(half.speed) / self.halves
+        for leg in half.path:
+            if leg.helm not in HELMS or leg.distance < 0:
+                return refusal("leg", "ACW-SEQ-12", helm=leg.helm, distance=leg.distance)
+        told = sum([leg.distance for leg in half.path])
+        if abs(told - run) > _NEAR:
+            return refusal("path", "ACW-SEQ-15", told=f"{told:g}", run=f"{run:g}", speed=f"{half.speed:g}")
+        return None
+
+    def _wrong_changes(self, order: SailingOrders) -> IllegalOrder | None:
+        wanted = (order.first.power != self.limits.power) + (order.second.power != order.first.power)
+        if wanted > self.limits.changes:
+            return refusal("sail_change", "ACW-CREW-06", wanted=wanted, able=self.limits.changes)
+        return None
+
+    def _wrong_anchor(self, order: SailingOrders) -> IllegalOrder | None:
+        moving = order.first.speed != 0 or order.second.speed != 0
+        if order.anchor not in ("", DROP, WEIGH):
+            return refusal("anchor", "ACW-SEQ-12", anchor=order.anchor)
+        if order.anchor == WEIGH and not self.limits.anchored:
+            return refusal("not_anchored", "ACW-SEQ-12")
+        if order.anchor == DROP and (moving or self.limits.anchored):
+            return refusal("anchor_moving", "ACW-MOVE-10")
+        if self.limits.anchored and not order.anchor and moving:
+            return refusal("at_anchor", "ACW-MOVE-10")
+        return None
+
+    def describe(self) -> dict[str, Any]:
+        speeds = {power: list(self.limits.speeds(power)) for power in self.limits.legal_powers()}
+        return {
+            **super().describe(),
+            "speeds": speeds,
+            "astern": self.limits.astern,
+            "sail_changes": self.limits.changes,
+            "anchored": self.limits.anchored,
+            "helms": list(HELMS),
+        }
+
+
+def _figure(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e6
+
+
+# ---------------------------------------------------------------- the phases
+
+
+class OrdersPhase(CivilWarPhase):
+    """Both sides write orders (ACW-SEQ-01); they are not changed during the turn (ACW-SEQ-11)."""
+
+    name = "orders"
+    rules = ("ACW-SEQ-01", "ACW-SEQ-12")
+
+    def requests(self, battle: Battle) -> list[Request]:
+        halves = battle.tables["speed"].number("halves")
+        return [
+            SailingRequest(ship.side, ship.id, limits(battle, ship), halves) for ship in self.fighting(battle)
+        ]
+
+    def run(self, battle: Battle) -> None:
+        for ship in self.fighting(battle):
+            order = battle.answer(SailingOrders.kind, ship.id)
+            assert isinstance(order, SailingOrders)
+            changes = [alter(ship, "orders", order)]
+            rules: tuple[str, ...] = ("ACW-SEQ-12",)
+            if order.anchor:
+                changes.append(alter(ship, "anchored", order.anchor == DROP))
+                rules = (*rules, "ACW-MOVE-10")
+            battle.emit(StatusChanged, ship=ship.id, what="orders", changes=tuple(changes), rules=rules)
+
+
+@attrs.frozen
+class HalfMove(CivilWarPhase):
+    """One side makes one half of its move, as written (ACW-SEQ-02, -03, -05, -06, -11)."""
+
+    name: str
+    rules: tuple[str, ...]
+    mover: str
+    half: str
+
+    def run(self, battle: Battle) -> None:
+        for ship in self.fighting(battle):
+            if ship.side == self.mover:
+                order = ship.orders
+                move(battle, ship, (order.first if self.half == "first" else order.second) if order else None)
+
+
+def move(battle: Battle, ship: CivilWarShip, half: Half | None) -> None:
+    """Make one half-move; what has become impossible is changed to the nearest possible (ACW-SEQ-13)."""
+    rulings: list[Ruling] = []
+    halves = battle.tables["speed"].number("halves")
+    power, speed = _speed(battle, ship, half or Half(ship.speed, ship.power), rulings)
+    run = round(speed / halves, 9)
+    path = _path(battle, ship, half, abs(run), rulings)
+    track = _track(battle, ship, path, power, run < 0)
+    turned = battle.bound[dragged](battle.tables, ship) if run and ship.wrecks else 0.0
+    if turned:
+        rulings.append(Ruling("ACW-CRIT-05", turned, also=("ACW-CRIT-04",)))
+    if track.turned:
+        rulings.append(Ruling("ACW-TURN-05", track.turned, also=("ACW-TURN-06",)))
+    poses = track.poses if not turned else (*track.poses, track.end.turned(turned))
+    changes = _moved(ship, speed, power, run, track, poses[-1])
+    battle.emit(
+        ShipMoved,
+        ship=ship.id,
+        distance=run,
+        turned=track.turned + turned,
+        track=poses if ship.pose is not None else (),
+        rulings=tuple(rulings),
+        changes=tuple(changes),
+        rules=("ACW-SEQ-11", "ACW-SEQ-15", "ACW-MOVE-01"),
+    )
+
+
+def _speed(battle: Battle, ship: CivilWarShip, half: Half, rulings: list[Ruling]) -> tuple[str, float]:
+    """The power and the speed she really makes, within what is left of her maxima and what the wind allows."""
+    bound, power = battle.bound, half.power
+    share = bound[boiler_share](ship)
+    most = bound[most_speed](ship, power, share)
+    if half.speed < 0:
+        astern = min(-half.speed, ship.steam * share * battle.tables["speed"].number("astern_share"))
+        rulings.append(Ruling("ACW-MOVE-08", -astern))
+        return power, -astern
+    if power != STEAM and battle.state.wind.force and half.speed > 0:
+        off_wind = battle.measure.off_wind(battle, ship)
+        most = min(most, bound[wind_limit](battle.tables, ship, power, share, off_wind))
+        rulings.append(Ruling("ACW-MOVE-09", most))
+    if power != ship.power:
+        rulings.append(Ruling("ACW-MOVE-11", power, also=("ACW-CREW-06",)))
+    if half.speed > most + _NEAR:
+        also = ("ACW-CREW-14",) if share < 1 and power != SAIL else ()
+        rulings.append(Ruling("ACW-SEQ-13", most, also=also))
+    return power, min(half.speed, most)
+
+
+def _path(
+    battle: Battle, ship: CivilWarShip, half: Half | None, run: float, rulings: list[Ruling]
+) -> tuple[Leg, ...]:
+    """The legs she really runs: as written, cut to the run, on the helm she is held to."""
+    helm, rule = battle.bound[helm_held](ship)
+    if helm:
+        if run and (rule in ("ACW-CRIT-09", "ACW-CRIT-10") or _would_turn(half)):
+            rulings.append(Ruling("ACW-SEQ-13", helm, also=(rule,)))
+        return (Leg(helm, run),)
+    legs, left = [], run
+    for leg in half.path if half else ():
+        part = min(leg.distance, left)
+        left = round(left - part, 9)
+        if part > 0:
+            legs.append(Leg(leg.helm, part))
+    return (*legs, Leg("straight", left)) if left > _NEAR else tuple(legs)
+
+
+def _would_turn(half: Half | None) -> bool:
+    return half is not None and any(leg.helm != "straight" for leg in half.path)
+
+
+def _track(battle: Battle, ship: CivilWarShip, path: tuple[Leg, ...], power: str, astern: bool) -> Track:
+    interval = battle.bound[notch_interval](battle.tables, ship, power)
+    start = ship.pose or Pose(0.0, 0.0, 0.0)
+    return travel(start, path, interval, battle.tables["circle"].number("notch"), ship.carry, ship.helm, astern)
+
+
+def _moved(
+    ship: CivilWarShip, speed: float, power: str, run: float, track: Track, end: Pose
+) -> list[Change]:
+    now: dict[str, Any] = {"speed": round(speed, 9), "power": power, "run": run}
+    if run:
+        now |= {"helm": track.helm, "carry": track.carry}
+        if ship.pose is not None:
+            now["pose"] = end
+    for counter in ("helm_lost", "straight_on"):
+        now[counter] = max(getattr(ship, counter) - 1, 0)
+    return [alter(ship, what, value) for what, value in now.items() if getattr(ship, what) != value]

@@ -1,0 +1,267 @@
+"""Bounded reading, faults all at once, whole-file writing."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from navalrules.errors import BadFile, Fault
+from navalrules.files import MAX_BYTES, Reader, read_json, read_text, read_toml, write_whole
+
+SCALAR = "true, false, a short text or a number from -1e+06 to 1e+06"
+
+
+def faults_of(caught: pytest.ExceptionInfo[BadFile]) -> list[str]:
+    return [str(fault) for fault in caught.value.faults]
+
+
+def written(folder: Path, text: str, name: str = "a.toml") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_huge_file_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "huge.toml"
+    with path.open("wb") as stream:
+        stream.truncate(200_000_000)
+    begun = time.perf_counter()
+    with pytest.raises(BadFile) as caught:
+        read_toml(path)
+    assert time.perf_counter() - begun < 0.5
+    assert faults_of(caught) == [f"{path}: size = 200000000 bytes: expected at most {MAX_BYTES} bytes"]
+
+
+def test_missing_folder_and_device_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadFile) as caught:
+        read_text(tmp_path / "none.toml")
+    assert faults_of(caught) == [
+        f"{tmp_path / 'none.toml'}: file = No such file or directory: expected a file that can be read"
+    ]
+    with pytest.raises(BadFile, match="not a regular file"):
+        read_text(tmp_path)
+    with pytest.raises(BadFile, match="null byte"):
+        read_text(Path("a\0b"))
+
+
+def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "latin.toml"
+    path.write_bytes(b'name = "\xe9toile"')
+    with pytest.raises(BadFile) as caught:
+        read_text(path)
+    assert faults_of(caught) == [f"{path}: encoding = byte 0xe9 at 8: expected UTF-8 text"]
+
+
+def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
+    path = tmp_path / "mark.toml"
+    path.write_bytes(b"\xef\xbb\xbfa = 1")
+    assert read_toml(path) == {"a": 1}
+
+
+DEEP = {
+    "lists.toml": "a = " + "[" * 10_000 + "]" * 10_000,
+    "tables.toml": "a = " + "{a=" * 10_000 + "1" + "}" * 10_000,
+    "keys.toml": ".".join("a" * 10_000) + " = 1",
+    "header.toml": "[" + ".".join("a" * 10_000) + "]",
+    "inside.toml": "a = { " + ".".join("a" * 10_000) + " = 1 }",
+    "forty-one.toml": "a = " + "[" * 41 + "]" * 41,
+    "lists.json": '{"a": ' + "[" * 10_000 + "]" * 10_000 + "}",
+    "tables.json": '{"a":' * 10_000 + "1" + "}" * 10_000,
+}
+
+
+@pytest.mark.parametrize("name", DEEP)
+def test_deep_nesting_is_refused(name: str, tmp_path: Path) -> None:
+    path = written(tmp_path, DEEP[name], name)
+    begun = time.perf_counter()
+    with pytest.raises(BadFile) as caught:
+        (read_json if name.endswith("json") else read_toml)(path)
+    assert time.perf_counter() - begun < 2
+    assert faults_of(caught) == [
+        f"{path}: nesting = too deep: expected tables and lists nested at most 40 deep"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "fault"),
+    [
+        ("a.toml", "a = 1\nb = = 2\n", 'line 2 = "b = = 2": expected valid TOML (invalid value)'),
+        ("a.toml", "a = 1\na = 2\n", 'line 2 = "a = 2": expected valid TOML (cannot overwrite a value)'),
+        ("a.json", '{"a": 1,\n "b": }', 'line 2 = "\\"b\\": }": expected valid JSON (expecting value)'),
+        ("a.json", "", 'line 1 = "": expected valid JSON (expecting value)'),
+        ("a.json", "[1, 2]", "file = a list of 2: expected a table of keys and values"),
+        ("a.json", '{"a": [1, NaN]}', "a[2] = nan: expected a finite number"),
+        ("a.json", '{"a": {"b": -Infinity}}', "a.b = -inf: expected a finite number"),
+        ("a.toml", "a = 1e999", "a = inf: expected a finite number"),
+        ("a.toml", "[b]\na = nan", "b.a = nan: expected a finite number"),
+    ],
+)
+def test_what_is_unreadable_is_named(name: str, text: str, fault: str, tmp_path: Path) -> None:
+    path = written(tmp_path, text, name)
+    with pytest.raises(BadFile) as caught:
+        (read_json if name.endswith("json") else read_toml)(path)
+    assert faults_of(caught) == [f"{path}: {fault}"]
+
+
+def test_a_number_of_many_digits_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadFile, match="valid JSON"):
+        read_json(written(tmp_path, '{"a": ' + "9" * 5000 + "}", "a.json"))
+
+
+@pytest.mark.parametrize(
+    ("head", "faults"),
+    [
+        ("", ['format = (missing): expected "navalrules/scenario"', "version = (missing): expected 1"]),
+        (
+            'format = "navalrules/variant"\nversion = 0',
+            ['format = "navalrules/variant": expected "navalrules/scenario"', "version = 0: expected 1"],
+        ),
+        (
+            'format = "navalrules/scenario"\nversion = 2',
+            ["version = 2: expected 1 (the file is newer than this navalrules; upgrade to read it)"],
+        ),
+        ('format = "navalrules/scenario"\nversion = true', ["version = true: expected 1"]),
+    ],
+)
+def test_format_and_version(head: str, faults: list[str], tmp_path: Path) -> None:
+    path = written(tmp_path, head)
+    with pytest.raises(BadFile) as caught:
+        read_toml(path, "navalrules/scenario")
+    assert faults_of(caught) == [f"{path}: {fault}" for fault in faults]
+
+
+# ---------------------------------------------------------------- the reader
+
+
+def test_every_getter_notes_its_fault_and_reading_goes_on() -> None:
+    data = {
+        "crew": "145",
+        "speed": True,
+        "night": "yes",
+        "grade": "expert",
+        "names": ["a", 3],
+        "title": "bell\x07",
+        "side": 3,
+        "ships": [{"x": float("nan")}, 7],
+        "rules": {"smoke": [1]},
+        "beaufrot": 4,
+    }
+    reader = Reader(data, "f.toml")
+    assert reader.whole("crew", 1, 3000) == 1
+    assert reader.number("speed", 0, 20) == 0.0
+    assert reader.flag("night") is False
+    assert reader.text("grade", choices=("crack", "poor")) == "crack"
+    assert reader.texts("names") == ()
+    assert reader.text("title") == ""
+    assert reader.table("side").data == {}
+    ships = reader.tables("ships")
+    assert ships[0].number("x", -1, 1) == -1.0
+    assert ships[1].data == {}
+    assert reader.scalars("rules") == {}
+    assert reader.whole("beaufort", 0, 12) == 0
+    reader.done()
+    reader.done()
+    with pytest.raises(BadFile) as caught:
+        reader.check()
+    assert faults_of(caught) == [
+        'f.toml: crew = "145": expected a whole number from 1 to 3000',
+        "f.toml: speed = true: expected a number from 0 to 20",
+        'f.toml: night = "yes": expected true or false',
+        'f.toml: grade = "expert": expected one of: crack, poor',
+        "f.toml: names = a list of 2: expected a list of at most 100 texts",
+        'f.toml: title = "bell\\u0007": expected text of at most 2000 characters',
+        "f.toml: side = 3: expected a table",
+        "f.toml: ships[2] = 7: expected a table",
+        "f.toml: ships[1].x = nan: expected a number from -1 to 1",
+        f"f.toml: rules.smoke = a list of 1: expected {SCALAR}",
+        "f.toml: beaufort = (missing): expected a whole number from 0 to 12",
+        "f.toml: beaufrot = 4: expected a known key; nearest: beaufort",
+    ]
+
+
+def test_defaults_stand_in_for_missing_keys_only() -> None:
+    reader = Reader({})
+    assert reader.text("a", "x") == "x"
+    assert reader.whole("b", 0, 1, 7) == 7
+    assert reader.number("c", 0, 1, 7.5) == 7.5
+    assert reader.flag("d", True) is True
+    assert reader.texts("e", ("x",)) == ("x",)
+    assert reader.tables("f") == []
+    assert not reader.has("g")
+    reader.done()
+    reader.check()
+
+
+def test_too_many_rows_and_too_long_texts() -> None:
+    reader = Reader({"rows": [{}] * 11, "name": "x" * 11}, "f")
+    assert reader.tables("rows", most=10) == []
+    assert reader.text("name", longest=10) == ""
+    assert [str(fault) for fault in reader.faults] == [
+        "f: rows = a list of 11: expected a list of at most 10 tables",
+        'f: name = "xxxxxxxxxxx": expected text of at most 10 characters',
+    ]
+
+
+def test_open_reads_both_languages(tmp_path: Path) -> None:
+    head = {"format": "navalrules/scenario", "version": 1}
+    for path in (
+        written(tmp_path, json.dumps(head), "a.json"),
+        written(tmp_path, 'format = "navalrules/scenario"\nversion = 1'),
+    ):
+        reader = Reader.open(path, "navalrules/scenario")
+        reader.done()
+        reader.check()
+        assert reader.data == head
+
+
+def test_a_fault_of_ones_own_carries_the_path() -> None:
+    faults: list[Fault] = []
+    Reader({}, "f", faults, "side[1]").fault("name", "none", "another name")
+    assert faults == [Fault("f", "side[1].name", '"none"', "another name")]
+
+
+# ---------------------------------------------------------------- writing
+
+
+def test_a_file_is_written_whole(tmp_path: Path) -> None:
+    path = tmp_path / "save.json"
+    write_whole(path, "one\n")
+    path.chmod(0o640)
+    write_whole(path, "étoile\n")
+    assert path.read_bytes() == "étoile\n".encode()
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert os.listdir(tmp_path) == ["save.json"]
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace"])
+def test_a_write_that_fails_midway_leaves_the_old_file(
+    step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "save.json"
+    path.write_text("old")
+
+    def full(*args: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, step, full)
+    with pytest.raises(BadFile) as caught:
+        write_whole(path, "new")
+    assert faults_of(caught) == [
+        f"{path}: file = No space left on device: expected a place that can be written"
+    ]
+    assert path.read_text() == "old"
+    assert os.listdir(tmp_path) == ["save.json"]
+
+
+def test_an_interrupted_write_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*args: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(tmp_path / "save.json", "new")
+    assert os.listdir(tmp_path) == []
