@@ -7,8 +7,7 @@ answers is all there is, and saving, copying, comparing and undoing need nothing
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, Self
@@ -76,7 +75,16 @@ class State:
         ships = {name: ship.copy() for name, ship in self.ships.items()}
         table = None if self.table is None else copied(self.table)
         return State(
-            self.wind, ships, table, self.turn, self.phase, self.step, self.seed, self.switches, self.coming, self.verdict
+            self.wind,
+            ships,
+            table,
+            self.turn,
+            self.phase,
+            self.step,
+            self.seed,
+            self.switches,
+            self.coming,
+            self.verdict,
         )
 
 
@@ -101,7 +109,7 @@ class Mark:
     state: State
 
 
-class AnswerNeeded(Exception):  # noqa: N818 - not an error: it carries a question out of a step
+class AnswerNeeded(Exception):
     """A step lacks an answer. Never reaches a caller of the public API."""
 
     def __init__(self, request: Request) -> None:
@@ -131,6 +139,7 @@ class Battle:
         self.marks: list[Mark] = []
         self._sealed: dict[Key, Order] = {}
         self._pending: tuple[Request, ...] | None = None
+        self._skipped = False
         self._sights: dict[tuple[str, str], Sighting] = {}
         self._told = 0
         self._bind(state.switches)
@@ -215,7 +224,8 @@ class Battle:
 
     def _phase_requests(self) -> Sequence[Request]:
         phase = self.phases[self.state.phase]
-        return phase.requests(self) if phase.due(self) else ()
+        self._skipped = not phase.due(self)
+        return () if self._skipped else phase.requests(self)
 
     def _asked(self, ask: Callable[[], Sequence[Request]]) -> tuple[Request, ...]:
         try:
@@ -242,7 +252,9 @@ class Battle:
             self._volunteered(order)
             return
         if order.side not in ("", request.side):
-            raise IllegalOrder(f"{order.side} does not command {order.ship or 'the table'}", f"{request.side} does")
+            raise IllegalOrder(
+                f"{order.side} does not command {order.ship or 'the table'}", f"{request.side} does"
+            )
         refusal = request.refusal(order)
         if refusal is not None:
             raise refusal
@@ -264,10 +276,8 @@ class Battle:
         if self.over:
             raise IllegalOrder("the battle is over", "nothing more can be ordered; undo() goes back")
         act = self._umpired(order) if order.side == UMPIRE else self._unasked(order)
-        with self._step(whole=True):
-            act()
+        self._out_of_turn(act)
         self.answers.append(order)
-        self._settle_verdict()
         self._drop_stale()
 
     def _unasked(self, order: Order) -> Callable[[], None]:
@@ -282,11 +292,15 @@ class Battle:
         if order.ship and order.ship not in ships:
             raise IllegalOrder(str(UnknownName("ship", order.ship, ships)), "name a ship of this battle")
         if order.ship and order.side and ships[order.ship].side != order.side:
-            raise IllegalOrder(f"{order.side} does not command {order.ship}", f"{ships[order.ship].side} does")
+            raise IllegalOrder(
+                f"{order.side} does not command {order.ship}", f"{ships[order.ship].side} does"
+            )
 
     def _umpired(self, order: Order) -> Callable[[], None]:
         if isinstance(order, SwitchRule):
-            switched = self.setup.switched({**self.switches, **dict(self.state.coming), order.name: order.value})
+            switched = self.setup.switched(
+                {**self.switches, **dict(self.state.coming), order.name: order.value}
+            )
             return lambda: self._switch(order, switched)
         if isinstance(order, Reroll):
             return lambda: self._reroll(order)
@@ -330,53 +344,55 @@ class Battle:
 
     def advance(self) -> None:
         """Go on as far as it goes without an answer."""
-        while not self.over:
-            if any(request.key not in self._sealed for request in self._due()):
-                return
-            if not self._run_phase():
+        while self.state.verdict is None:
+            sealed = self._sealed
+            for request in self._due():
+                if request.key not in sealed:
+                    return
+            if self._skipped:
+                self._next_phase()
+            elif not self._run_phase():
                 return
 
     def _run_phase(self) -> bool:
+        """Run the phase that is due; False when it lacks an answer and the battle is as it was."""
         phase = self.phases[self.state.phase]
-        if not phase.due(self):
-            self._next_phase()
-            return True
-        before = self.state.copy() if phase.asks or self.dice.interactive or self.measure.interactive else None
+        before = (
+            self.state.copy() if phase.asks or self.dice.interactive or self.measure.interactive else None
+        )
         length = len(self.events)
+        self.dice.begin_step(self.state.step)
         try:
-            with self._step():
-                self.emit(PhaseBegan, phase=phase.name, rules=phase.rules)
-                phase.run(self)
+            self.emit(PhaseBegan, phase=phase.name, rules=phase.rules)
+            phase.run(self)
         except BaseException as stop:
             self._set_back(before, length)
             if not isinstance(stop, AnswerNeeded):
                 raise
-            self._ask_more(stop.request)
-            return bool(stop.request.key in self._sealed)
+            # Answers already given stand, and what was measured or thrown stays sealed.
+            self._pending = (*(due for due in self._due() if due.key != stop.request.key), stop.request)
+            return False
+        self._end_step()
         self._sealed.clear()
         self._next_phase()
         return True
 
-    def _ask_more(self, request: Request) -> None:
-        # Requests whose answers stand are not asked again; facts measured for them stay sealed.
-        self._pending = (*(due for due in self._due() if due.key != request.key), request)
-
-    @contextmanager
-    def _step(self, whole: bool = False) -> Iterator[None]:
-        state = self.state
-        before = state.copy() if whole else None
-        length = len(self.events)
-        self.dice.begin_step(state.step)
+    def _out_of_turn(self, act: Callable[[], None]) -> None:
+        """Run an order that was given out of turn as a step of its own."""
+        before, length = self.state.copy(), len(self.events)
+        self.dice.begin_step(self.state.step)
         try:
-            yield
+            act()
         except BaseException:
-            if whole:
-                self._set_back(before, length)
+            self._set_back(before, length)
             raise
-        state.step += 1
+        self._end_step()
+        self._settle_verdict()
+        self._tell()
+
+    def _end_step(self) -> None:
+        self.state.step += 1
         self._sights.clear()
-        if whole:
-            self._tell()
 
     def _next_phase(self) -> None:
         state = self.state
@@ -432,9 +448,7 @@ class Battle:
         """The events so far, in order."""
         return tuple(self.events)
 
-    def emit(
-        self, kind: Callable[Concatenate[int, P], Event], *args: P.args, **kwargs: P.kwargs
-    ) -> None:
+    def emit(self, kind: Callable[Concatenate[int, P], Event], *args: P.args, **kwargs: P.kwargs) -> None:
         """For rules: something happened. `kind` is an event class; the turn is filled in."""
         if self.record or self.bus:
             self.events.append(kind(self.state.turn, *args, **kwargs))
@@ -450,8 +464,7 @@ class Battle:
 
         Raises UnknownName for a side that is not in the scenario, IllegalOrder when a captain breaks a rule.
         """
-        for side in captains:
-            self.scenario.side(side)
+        captains = {self.scenario.side(side).name: captain for side, captain in captains.items()}
         while True:
             self.advance()
             if self.over or (max_turns is not None and self.state.turn > max_turns):
@@ -489,7 +502,9 @@ class Battle:
         ships = self.state.ships
         if name in ships:
             return ships[name]
-        found = [ship for ship in ships.values() if name.lower() in ship.id or name.lower() in ship.name.lower()]
+        found = [
+            ship for ship in ships.values() if name.lower() in ship.id or name.lower() in ship.name.lower()
+        ]
         if len(found) != 1:
             raise UnknownName("ship", name, ships)
         return found[0]
@@ -582,7 +597,7 @@ class Battle:
         self._sights.clear()
 
     def _set_back(self, before: State | None, length: int) -> None:
-        """Undo a step that did not come to its end; without a copy from its start, by way of the last mark."""
+        """Undo a step that did not come to its end, from its start or by way of the last mark."""
         if before is not None:
             pending = self._pending
             self._restore(before)
@@ -601,7 +616,11 @@ class Battle:
             if self.state.step < target:
                 self.replay_answer(order)
         while self.state.step < target and not self.over:
-            self._run_phase()
+            self._due()
+            if self._skipped:
+                self._next_phase()
+            else:
+                self._run_phase()
         self.bus, self._sealed, self.answers = bus, sealed, answers
         self._pending, self._told = pending, told
 

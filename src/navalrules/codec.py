@@ -121,7 +121,9 @@ class Codec:
 
     def _all_fields(self, thing: Any) -> dict[str, Any]:
         kind = type(thing)
-        return {name: self.plain(getattr(thing, name)) for name, _ in self._fields.get(kind) or self._learn(kind)}
+        return {
+            name: self.plain(getattr(thing, name)) for name, _ in self._fields.get(kind) or self._learn(kind)
+        }
 
     # ------------------------------------------------------------ and back
 
@@ -143,17 +145,18 @@ class Codec:
             ships = {name: self._structured(self._ship_type, ship) for name, ship in data["ships"].items()}
             table = None if self._table_type is None else self._structured(self._table_type, data["table"])
             verdict = None if data["verdict"] is None else Verdict(*map(str, data["verdict"]))
-            numbers = [_whole(data[name]) for name in ("turn", "phase", "step", "seed")]
-            switches = [tuple(sorted(dict(data[name]).items())) for name in ("switches", "coming")]
-            wind = Wind(float(data["wind"][0]), _whole(data["wind"][1]))
-            return State(wind, ships, table, *numbers, *switches, verdict)
+            turn, phase, step, seed = (_whole(data[name]) for name in ("turn", "phase", "step", "seed"))
+            switches, coming = (tuple(sorted(dict(data[name]).items())) for name in ("switches", "coming"))
+            wind = Wind(_number(data["wind"][0]), _whole(data["wind"][1]))
+            return State(wind, ships, table, turn, phase, step, seed, switches, coming, verdict)
 
-        return _guarded(build, file)
+        state: State = _guarded(build, file)
+        return state
 
     def _read(self, kinds: Mapping[str, type], key: str, data: Any, file: str) -> Any:
-        kind = kinds.get(data.get(key)) if isinstance(data, Mapping) else None
+        told = data.get(key) if isinstance(data, Mapping) else data
+        kind = kinds.get(told) if isinstance(told, str) else None
         if kind is None:
-            told = data.get(key) if isinstance(data, Mapping) else data
             raise BadFile([Fault(file, key, repr(told)[:60], "one of " + ", ".join(sorted(kinds)))])
         rest = {name: value for name, value in data.items() if name != key}
         return _guarded(lambda: self._structured(kind, rest), file)
@@ -169,7 +172,9 @@ class Codec:
         for kind, check in _STRICT.items():
             converter.register_structure_hook(kind, check)
         converter.register_structure_hook(Any, lambda value, _: self._unplain(value))
-        converter.register_structure_hook_func(lambda kind: kind is object, lambda value, _: self._unplain(value))
+        converter.register_structure_hook_func(
+            lambda kind: kind is object, lambda value, _: self._unplain(value)
+        )
         converter.register_structure_hook(Change, self._change)
         for kind in self._values.values():
             get_type_hints(kind)
@@ -230,7 +235,11 @@ def _guarded(build: Any, file: str) -> Any:
     except BadFile:
         raise
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        raise BadFile([Fault(file, "record", str(error)[:120] or type(error).__name__, "a value of its type")]) from error
+        raise BadFile(
+            [Fault(file, "record", str(error)[:120] or type(error).__name__, "a value of its type")]
+        ) from error
     except Exception as error:
         told = transform_error(error, format_exception=lambda inner, _: str(inner))
-        raise BadFile([Fault(file, "record", line[:200], "a value of its type") for line in told[:20]]) from error
+        raise BadFile(
+            [Fault(file, "record", line[:200], "a value of its type") for line in told[:20]]
+        ) from error

@@ -432,7 +432,9 @@ def weigh(play: Callable[[Dice], T]) -> dict[T, Fraction]:
         dice = Weighed(todo.pop(), todo)
         ways = found[play(dice)]
         ways[dice.denominator] = ways.get(dice.denominator, 0) + dice.numerator
-    return {value: _added(Fraction(top, bottom) for bottom, top in ways.items()) for value, ways in found.items()}
+    return {
+        value: _added(Fraction(top, bottom) for bottom, top in ways.items()) for value, ways in found.items()
+    }
 
 
 def _added(parts: Iterable[Fraction]) -> Fraction:

@@ -68,7 +68,7 @@ class PhaseBegan(Event):
 
 @attrs.frozen(kw_only=True)
 class ShipMoved(Event):
-    """A ship moved `distance` (ruleset's unit, negative astern) and turned `turned` degrees, clockwise positive.
+    """A ship moved `distance` (ruleset's unit, negative astern) and turned `turned` degrees (clockwise).
 
     `track` holds the corner poses on a plane, start and end included; empty at a table with a tape.
     """

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from operator import attrgetter
-from typing import Any, Self, cast
+from typing import Any, Final, Self, cast
 
 import attrs
 
@@ -19,15 +18,16 @@ SUNK = "sunk"
 ADRIFT = "adrift"
 
 
-@cache
-def _reader(cls: type) -> Callable[[Any], tuple[Any, ...]]:
-    return cast("Callable[[Any], tuple[Any, ...]]", attrgetter(*(field.name for field in attrs.fields(cls))))
+_READERS: Final[dict[type, Callable[[Any], tuple[Any, ...]]]] = {}
 
 
 def copied(thing: Any) -> Any:
     """A copy of plain attrs data: every field holds an immutable value, so sharing them is safe."""
     cls = type(thing)
-    return cls(*_reader(cls)(thing))
+    reader = _READERS.get(cls)
+    if reader is None:
+        reader = _READERS[cls] = attrgetter(*(field.name for field in attrs.fields(cls)))
+    return cls(*reader(thing))
 
 
 def alter(thing: Any, what: str, value: Any) -> Change:

@@ -27,11 +27,11 @@ class Battery:
     arcs: tuple[str, ...] = ()
 
     def pieces(self) -> list[tuple[str, ...]]:
-        """The arcs of each piece: broadside guns half to port, half to starboard, the odd one to starboard."""
+        """The arcs of each piece: broadside guns half and half, an odd one to starboard."""
         if self.arcs or self.mount != "broadside":
             return [self.arcs or _BY_MOUNT[self.mount]] * self.count
-        port = self.count // 2
-        return [("port",)] * port + [("starboard",)] * (self.count - port)
+        port: list[tuple[str, ...]] = [("port",)] * (self.count // 2)
+        return port + [("starboard",)] * (self.count - len(port))
 
 
 def broadside_weight(batteries: Iterable[Battery]) -> float:

@@ -67,7 +67,11 @@ class Tape:
         answer = battle.ask(SightRequest(ship.side, ship.id, target.id, battle.ruleset.farthest))
         assert isinstance(answer, Measured)
         return Sighting(
-            round(answer.range, 6), round(answer.bearing, 6), round(answer.aspect, 6), answer.blocked, answer.gauge
+            round(answer.range, 6),
+            round(answer.bearing, 6),
+            round(answer.aspect, 6),
+            answer.blocked,
+            answer.gauge,
         )
 
     def off_wind(self, battle: Battle, ship: Ship, about: str = "") -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -111,11 +112,11 @@ CORE_ORDERS: tuple[type[Order], ...] = (Die, Measured, PointOfSail, Chosen, Swit
 class Request:
     """A decision somebody owes. Subclasses describe the range of legal answers.
 
-    `kind`, `ship` and `about` make the key that an order must carry; `side` owes it; `rule` is the
+    `kind`, `ship` and `about` make the `key` that an order must carry; `side` owes it; `rule` is the
     ID of the rule that asks; `default` is what is taken when nobody answers.
     """
 
-    __slots__ = ("about", "kind", "rule", "ship", "side")
+    __slots__ = ("about", "key", "kind", "rule", "ship", "side")
 
     def __init__(self, kind: str, side: str, ship: str = "", about: str = "", rule: str = "") -> None:
         self.kind = kind
@@ -123,15 +124,11 @@ class Request:
         self.ship = ship
         self.about = about
         self.rule = rule
+        self.key: Key = (kind, ship, about)
 
     def __repr__(self) -> str:
         about = f" about {self.about}" if self.about else ""
         return f"<{type(self).__name__}: {self.kind} of {self.ship or 'the table'} ({self.side}){about}>"
-
-    @property
-    def key(self) -> Key:
-        """What an order must name to answer this: kind, ship, about."""
-        return (self.kind, self.ship, self.about)
 
     @property
     def default(self) -> Order:
@@ -154,7 +151,13 @@ class Request:
         """The range of legal answers as plain data, for a page or a bot."""
         options = self.options()
         shown = [attrs.asdict(option) for option in options] if options is not None else None
-        return {"kind": self.kind, "side": self.side, "ship": self.ship, "about": self.about, "options": shown}
+        return {
+            "kind": self.kind,
+            "side": self.side,
+            "ship": self.ship,
+            "about": self.about,
+            "options": shown,
+        }
 
 
 class Choice(Request):
@@ -176,12 +179,15 @@ class Choice(Request):
         return self._options
 
     def draw(self, dice: Dice) -> Order:
-        return self._options[dice.pick(len(self._options), self.ship, self.kind + self.about).value]
+        index: int = dice.pick(len(self._options), self.ship, self.kind + self.about).value
+        return self._options[index]
 
     def refusal(self, order: Order) -> IllegalOrder | None:
         if order in self._options or (order.side and attrs.evolve(order, side="") in self._options):
             return None
-        return IllegalOrder(f"{_said(order)} is not among the options", self._hint or self._listed(), self.rule)
+        return IllegalOrder(
+            f"{_said(order)} is not among the options", self._hint or self._listed(), self.rule
+        )
 
     def _listed(self) -> str:
         return "one of: " + ", ".join(_said(option) for option in self._options)
@@ -189,7 +195,8 @@ class Choice(Request):
 
 def _said(order: Order) -> str:
     skip = {"ship", "side", "about"}
-    parts = [f"{field.name} {getattr(order, field.name)!r}" for field in attrs.fields(type(order)) if field.name not in skip]
+    names = [field.name for field in attrs.fields(type(order)) if field.name not in skip]
+    parts = [f"{name} {getattr(order, name)!r}" for name in names]
     return " ".join(parts) or order.kind
 
 
@@ -211,14 +218,16 @@ class DieRequest(Request):
         return [Die(ship=self.ship, about=self.about, face=face) for face in range(1, self.sides + 1)]
 
     def draw(self, dice: Dice) -> Order:
-        face = dice.die(self.sides, self.ship, self.about).value
+        face: int = dice.die(self.sides, self.ship, self.about).value
         return Die(ship=self.ship, about=self.about, face=face)
 
     def refusal(self, order: Order) -> IllegalOrder | None:
         if isinstance(order, Die) and _whole(order.face) and 1 <= order.face <= self.sides:
             return None
         face = getattr(order, "face", order)
-        return IllegalOrder(f"{face!r} is no face of a d{self.sides}", f"a whole number from 1 to {self.sides}")
+        return IllegalOrder(
+            f"{face!r} is no face of a d{self.sides}", f"a whole number from 1 to {self.sides}"
+        )
 
 
 class SightRequest(Request):
@@ -281,7 +290,7 @@ class OffWindRequest(Request):
 
 
 def _figure(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and value == value and abs(value) != float("inf")
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def _whole(value: object) -> bool:

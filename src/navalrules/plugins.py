@@ -1,4 +1,4 @@
-"""Hook specifications and discovery: how rulesets, house rules, ships, scenarios, captains and commands come in.
+"""Hooks and discovery: how rulesets, house rules, ships, scenarios, captains and commands come in.
 
 Hooks register; nothing here is called while a battle is fought. Every plugin is loaded in its own
 try: a broken one is kept on record and named, and the others work on.
@@ -32,7 +32,7 @@ hookimpl = pluggy.HookimplMarker(GROUP)
 
 
 class Hooks:
-    """What a plugin may offer. Each hook returns a list (or one thing); arguments may be added, never removed."""
+    """What a plugin may offer. Each hook returns a list or one thing; arguments may only be added."""
 
     @hookspec
     def navalrules_rulesets(self) -> Any:
@@ -193,7 +193,7 @@ class Registry:
         raise UnknownName("ruleset", name, self.rulesets)
 
 
-class _Refused(Exception):  # noqa: N818 - carries the stage to the record, never reaches a user
+class _Refused(Exception):
     def __init__(self, stage: str, why: str) -> None:
         super().__init__(why)
         self.stage = stage
@@ -216,7 +216,9 @@ def _take_ruleset(registry: Registry, item: Any, check: bool) -> None:
         raise _Refused("answer", f"navalrules_rulesets answered {item!r}, not a Ruleset")
     if item.api != API_VERSION:
         older = "the plugin" if item.api < API_VERSION else "navalrules"
-        raise _Refused("api", f"{item.name} was written for API {item.api}, this is {API_VERSION}: upgrade {older}")
+        raise _Refused(
+            "api", f"{item.name} was written for API {item.api}, this is {API_VERSION}: upgrade {older}"
+        )
     if item.name in registry.rulesets:
         raise _Refused("duplicate", f"a ruleset called {item.name!r} is there already")
 
@@ -278,7 +280,7 @@ def load() -> Registry:
 
 
 def load_file(path: Path, registry: Registry | None = None) -> Registry:
-    """Take in a plugin from one Python file (code, and trusted as such); raises PluginError when it is broken."""
+    """Take in a plugin from one Python file (trusted as code); raises PluginError when it is broken."""
     registry = registry or load()
     name = f"{GROUP}_file_{path.stem}"
     record = PluginRecord(path.stem, "", "", path.name)

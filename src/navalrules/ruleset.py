@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 R = TypeVar("R")
+R_co = TypeVar("R_co", covariant=True)
 
 API_VERSION: Final = 1
 Switch = bool | float | str
@@ -42,13 +43,13 @@ class EnrolmentError(NavalrulesError):
     """A plan that a ruleset cannot enrol, with the reason."""
 
 
-class Point(Protocol[P, R]):
+class Point(Protocol[P, R_co]):
     """A ruling as marked: a plain function that knows the IDs it carries out."""
 
     ids: tuple[str, ...]
     __name__: str
 
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R: ...
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R_co: ...
 
 
 def ruling(*ids: str) -> Callable[[Callable[P, R]], Point[P, R]]:
@@ -215,8 +216,6 @@ class Ruleset(ABC):
     ship_type: type[Ship] = Ship
     table_type: type | None = None
     captains: Mapping[str, Callable[[], Enlist]] = {}
-    scenarios: Mapping[str, Any] = {}
-    plans: Sequence[Any] = ()
 
     @abstractmethod
     def phases(self) -> tuple[Phase, ...]:

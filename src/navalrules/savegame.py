@@ -54,7 +54,9 @@ def record(battle: Battle) -> dict[str, Any]:
     elif isinstance(battle.dice, Asked):
         dice = "typed"
     else:
-        raise NavalrulesError(f"{type(battle.dice).__name__} dice cannot be saved; begin with a seed or typed dice")
+        raise NavalrulesError(
+            f"{type(battle.dice).__name__} dice cannot be saved; begin with a seed or typed dice"
+        )
     variant = battle.setup.variant
     return {
         "format": FORMAT,
@@ -142,7 +144,7 @@ class Record:
             answers=_list(reader, "answers"),
             fallen=_list(reader, "fallen"),
             digests=_list(reader, "digests"),
-            state=dict(reader.raw("state") or {}) if isinstance(reader.raw("state"), dict) else {},
+            state=_mapping(reader, "state"),
         )
         reader.done()
         reader.check()
@@ -158,7 +160,13 @@ class Record:
         dice: Dice = Asked() if self.typed else Seeded(self.seed)
         measure = _MEASURES[self.measure]()
         return Battle.begin(
-            self.scenario, ruleset, self.seed, rules=self.rules, variant=self.variant, dice=dice, measure=measure
+            self.scenario,
+            ruleset,
+            self.seed,
+            rules=self.rules,
+            variant=self.variant,
+            dice=dice,
+            measure=measure,
         )
 
     def play(self, battle: Battle, turn: int | None) -> None:
@@ -205,9 +213,13 @@ class Record:
         ours = list(fallen(battle))
         for mine, theirs in zip(ours, self.fallen, strict=False):
             if mine != theirs:
-                raise ReplayMismatch(self.file, mine[0], f"a die differs: {mine} fell, the record says {theirs}")
+                raise ReplayMismatch(
+                    self.file, mine[0], f"a die differs: {mine} fell, the record says {theirs}"
+                )
         if len(ours) != len(self.fallen):
-            raise ReplayMismatch(self.file, battle.state.turn, f"{len(self.fallen)} rolls recorded, {len(ours)} fell")
+            raise ReplayMismatch(
+                self.file, battle.state.turn, f"{len(self.fallen)} rolls recorded, {len(ours)} fell"
+            )
 
 
 def _scenario(data: Any, file: str) -> Scenario:
@@ -224,8 +236,20 @@ def _variant(reader: Reader) -> Variant | None:
         reader.fault("variant", data, "a variant or null")
         return None
     return Variant(
-        str(data.get("name")), str(data.get("parent")), dict(data.get("rules") or {}), data["tables"], "variant"
+        str(data.get("name")),
+        str(data.get("parent")),
+        dict(data.get("rules") or {}),
+        data["tables"],
+        "variant",
     )
+
+
+def _mapping(reader: Reader, key: str) -> dict[str, Any]:
+    found = reader.raw(key)
+    if not isinstance(found, dict):
+        reader.fault(key, found, "a table")
+        return {}
+    return found
 
 
 def _list(reader: Reader, key: str) -> tuple[Any, ...]:

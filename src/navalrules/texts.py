@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from importlib.resources.abc import Traversable
-from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from navalrules.errors import UnknownName
+
+if TYPE_CHECKING:
+    from navalrules.files import Source
 
 
 class Texts:
@@ -20,7 +21,7 @@ class Texts:
         self._templates = dict(templates)
 
     @classmethod
-    def read(cls, source: Path | Traversable) -> Self:
+    def read(cls, source: Source) -> Self:
         """Read the templates of a package's own TOML file."""
         return cls(dict(_flat(tomllib.loads(source.read_text(encoding="utf-8")))))
 

@@ -34,7 +34,7 @@ def clear(sight: Sighting) -> bool:
 
 @ruling("ACW-GUN-14")
 def aspect(lore: Lore, sight: Sighting) -> str:
-    """"rake", "broadside" or "": how the target lies to the line of fire, by `a` = keel angle 0 to 90.
+    """ "rake", "broadside" or "": how the target lies to the line of fire, by `a` = keel angle 0 to 90.
 
     A rake needs `a` of 22.5 or less at 24 inches or less; a broadside target `a` of 45 or more.
     """

@@ -8,16 +8,17 @@ mans pumps and fires before his guns, and gives up when it is hopeless.
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from navalrules import Leg, Order, Request
+from navalrules import Order, Request
 from navalrules_civilwar.crew import LossesRequest, StationsRequest
 from navalrules_civilwar.gunnery import FireRequest
 from navalrules_civilwar.morale import FIGHT_ON, SURRENDER, passing_range, shortened, situations
-from navalrules_civilwar.orders import WEIGH, Half, SailingOrders, Stations
-from navalrules_civilwar.sailing import HELMS, SailingRequest, notch_interval
+from navalrules_civilwar.orders import WEIGH, SailingOrders, Stations
+from navalrules_civilwar.sailing import HELM_SIGN, HELMS, SailingRequest, notch_interval
 from navalrules_civilwar.ship import HEAVY, CivilWarShip
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ _HEAVY_WORTH: Final = 1.4
 """What a heavy gun's hit costs against a light one's: most places take a square more (ACW-T3)."""
 _PULL: Final = 0.02
 """How strongly he is drawn to the range he wants, in squares an inch."""
+_RAKE_WORTH: Final = 1.5
+"""A rake exposes every gun to the draw (ACW-HIT-06)."""
 _ARCS: Final = ("port", "starboard", "bow", "stern")
 
 
@@ -40,13 +43,8 @@ class Temper:
     hopeless: float
 
 
-@attrs.frozen
-class Place:
-    """Where a ship would be: x, y in inches, heading in degrees."""
-
-    x: float
-    y: float
-    heading: float
+Place = tuple[float, float, float]
+"""Where a ship would be: x, y in inches, heading in degrees."""
 
 
 class Captain:
@@ -132,8 +130,9 @@ class Plan:
         self.mine, self.his = _armed(ship), _armed(enemy)
         self.my_grade = self.lore.by_grade[ship.grade].amount
         self.his_grade = self.lore.by_grade[enemy.grade].amount
-        self.interval = battle.bound[notch_interval](battle.tables, ship, ship.power)
-        self.notch = battle.tables["circle"].number("notch")
+        self.interval = battle.bound[notch_interval](battle.lore, ship, ship.power)
+        self.notch = battle.lore.notch
+        self._worths: dict[tuple[bool, str, str, int], float] = {}
         self.wanted = self._wanted_range()
 
     def _wanted_range(self) -> float:
@@ -150,21 +149,31 @@ class Plan:
 
     def _worth(self, guns: Count, arc: str, inches: float, aspect: float, grade: float) -> float:
         """Squares that guns bearing through `arc` should cost a target seen at `aspect`."""
-        lore, band = self.lore, self.lore.band(inches)
-        lies = 2 * (45.0 <= aspect % 180.0 <= 135.0)
-        rake = inches <= lore.rake_range and (aspect % 180.0 <= lore.rake_angle or aspect % 180.0 >= 180 - lore.rake_angle)
-        base = lore.die + 1 - lore.need + grade + lies + rake
-        worth = 0.0
-        for kind, count in guns[arc].items():
+        lore, angle = self.lore, aspect % 180.0
+        lies = 0
+        if 45.0 <= angle <= 135.0:
+            lies = 2
+        elif inches <= lore.rake_range and (angle <= lore.rake_angle or angle >= 180.0 - lore.rake_angle):
+            lies = 1
+        key = (guns is self.mine, arc, lore.bands[bisect_left(lore.edges, inches)], lies)
+        found = self._worths.get(key)
+        if found is None:
+            found = self._worths[key] = self._weighed(guns[arc], key[2], lies, grade)
+        return found
+
+    def _weighed(self, guns: dict[str, int], band: str, lies: int, grade: float) -> float:
+        lore, worth = self.lore, 0.0
+        base = lore.die + 1 - lore.need + grade + lies
+        for kind, count in guns.items():
             chance = min(max((base + lore.by_range[band, kind].amount) / lore.die, 0.0), 1.0)
             worth += count * chance * (_HEAVY_WORTH if kind in HEAVY else 1.0)
-        return worth * (1.5 if rake else 1.0)
+        return worth * (_RAKE_WORTH if lies == 1 else 1.0)
 
     def best(self, speeds: list[float], halves: float) -> tuple[tuple[float, str], tuple[float, str]]:
         """The best speed and helm for each half-move."""
         pose = self.ship.pose
         assert pose is not None
-        start = Place(pose.x, pose.y, pose.heading)
+        start = (pose.x, pose.y, pose.heading)
         his = [self._ahead(half / halves) for half in (1, 2)]
         found, choice = -math.inf, ((speeds[-1], HELMS[0]), (speeds[-1], HELMS[0]))
         for speed in speeds:
@@ -183,23 +192,22 @@ class Plan:
         assert pose is not None
         angle = math.radians(pose.heading)
         run = self.enemy.speed * share
-        return Place(pose.x + run * math.sin(angle), pose.y + run * math.cos(angle), pose.heading)
+        return pose.x + run * math.sin(angle), pose.y + run * math.cos(angle), pose.heading
 
     def _run(self, start: Place, run: float, helm: str) -> Place:
         """Where a half-move ends, near enough: the whole turn taken in the middle of the run."""
+        x, y, heading = start
         turned = 0.0
-        if helm != HELMS[0]:
-            turned = int(run / self.interval + 0.5) * self.notch * (1 if helm == "starboard" else -1)
-        angle = math.radians(start.heading + turned / 2)
-        return Place(
-            start.x + run * math.sin(angle), start.y + run * math.cos(angle), (start.heading + turned) % 360.0
-        )
+        if helm != "straight":
+            turned = int(run / self.interval + 0.5) * self.notch * HELM_SIGN[helm]
+        angle = math.radians(heading + turned / 2)
+        return x + run * math.sin(angle), y + run * math.cos(angle), (heading + turned) % 360.0
 
     def _score(self, mine: Place, his: Place) -> float:
-        east, north = his.x - mine.x, his.y - mine.y
+        east, north = his[0] - mine[0], his[1] - mine[1]
         inches = math.hypot(east, north)
         true = math.degrees(math.atan2(east, north))
-        bearing, aspect = (true - mine.heading) % 360.0, (true + 180.0 - his.heading) % 360.0
+        bearing, aspect = (true - mine[2]) % 360.0, (true + 180.0 - his[2]) % 360.0
         given = self._worth(self.mine, _arc(bearing), inches, aspect, self.my_grade)
         taken = self._worth(self.his, _arc(aspect), inches, bearing, self.his_grade)
         return given - self.temper.own_loss * taken - _PULL * abs(inches - self.wanted)
@@ -243,7 +251,9 @@ def nearest_enemy(battle: Battle, ship: CivilWarShip) -> CivilWarShip | None:
         return enemies[0]
     return min(
         enemies,
-        key=lambda other: math.hypot(other.pose.x - pose.x, other.pose.y - pose.y) if other.pose else math.inf,
+        key=lambda other: (
+            math.hypot(other.pose.x - pose.x, other.pose.y - pose.y) if other.pose else math.inf
+        ),
     )
 
 

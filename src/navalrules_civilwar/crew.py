@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import Change, CrewMoved, Dice, IllegalOrder, Order, Request, Ruling, StatusChanged, Tables, alter, ruling
+from navalrules import (
+    Change,
+    CrewMoved,
+    Dice,
+    IllegalOrder,
+    Order,
+    Request,
+    Ruling,
+    StatusChanged,
+    Tables,
+    alter,
+    ruling,
+)
 from navalrules_civilwar.damage import check_crew
 from navalrules_civilwar.orders import Losses, Stations
 from navalrules_civilwar.phase import CivilWarPhase
@@ -66,7 +78,7 @@ def distribute(tables: Tables, ship: CivilWarShip, pumps: int, wanted: Stations,
 
 
 def _since(since: int, turn: int) -> int:
-    """The first full turn of work on a wreck: the one after the step in which the square is sent (ACW-MAST-02)."""
+    """The first full turn of work on a wreck, after the step in which the square is sent (ACW-MAST-02)."""
     return since or turn + 1
 
 
@@ -145,7 +157,9 @@ class StationsRequest(Request):
             if name in self.out:
                 return refusal("gun_out", "ACW-HIT-06", gun=name, able=", ".join(self.guns) or "none")
             if name not in self.guns:
-                return refusal("no_such_gun", "ACW-RECORD-05", gun=name, ship=self.ship, able=", ".join(self.guns))
+                return refusal(
+                    "no_such_gun", "ACW-RECORD-05", gun=name, ship=self.ship, able=", ".join(self.guns)
+                )
             if name in seen:
                 return refusal("gun_twice", "ACW-CREW-13", gun=name)
             seen.add(name)
@@ -311,7 +325,9 @@ class LossesPhase(CivilWarPhase):
         return any(ship.owed for ship in self.fighting(battle))
 
     def requests(self, battle: Battle) -> list[Request]:
-        return [LossesRequest(ship, manned(ship)) for ship in self.fighting(battle) if ship.owed and ship.crew]
+        return [
+            LossesRequest(ship, manned(ship)) for ship in self.fighting(battle) if ship.owed and ship.crew
+        ]
 
     def run(self, battle: Battle) -> None:
         for ship in self.fighting(battle):

@@ -156,7 +156,11 @@ def _critical_blow(battle: Battle, hit: Hit, place: Place, rulings: tuple[Ruling
     if ruled.outcome == "gun":
         return _explosion(battle, hit, place, rulings)
     if ruled.outcome == "mast":
-        return _falling(battle, hit, place, rulings) if hit.target.masts else Blow(hit, place, "nothing", rulings)
+        return (
+            _falling(battle, hit, place, rulings)
+            if hit.target.masts
+            else Blow(hit, place, "nothing", rulings)
+        )
     if ruled.outcome == "boiler":
         return _boiler(battle, hit, place, rulings)
     return Blow(hit, place, _CRITICAL_EFFECTS[ruled.outcome], rulings)
@@ -167,7 +171,7 @@ _CRITICAL_EFFECTS: Final = {"shaft": "shaft", "steering": "jam", "bridge": "brid
 
 @ruling("ACW-CRIT-03", "ACW-CRIT-02")
 def explosion(battle: Battle, hit: Hit) -> tuple[int, tuple[Ruling, ...], bool]:
-    """One random manned gun bursts with its square; d6 of 5-6 starts a fire. Returns gun (or -1), rulings, fire."""
+    """One random manned gun bursts with its square; d6 of 5-6 starts a fire: gun or -1, rulings, fire."""
     target = hit.target
     manned = [index for index, at in enumerate(target.at_guns) if at and not target.guns_out[index]]
     if not manned:
@@ -176,7 +180,10 @@ def explosion(battle: Battle, hit: Hit) -> tuple[int, tuple[Ruling, ...], bool]:
     gun = manned[drawn.value]
     need = battle.tables["crit"].whole("gun_fire_from")
     fire = battle.dice.reaches(6, need, hit.ship.id, "gun fire")
-    rulings = (Ruling("ACW-CRIT-03", target.guns[gun].name, drawn), Ruling("ACW-CRIT-03", fire.value, fire, need))
+    rulings = (
+        Ruling("ACW-CRIT-03", target.guns[gun].name, drawn),
+        Ruling("ACW-CRIT-03", fire.value, fire, need),
+    )
     return gun, rulings, bool(fire.value)
 
 
@@ -197,7 +204,12 @@ def boiler_hit(battle: Battle, hit: Hit) -> tuple[str, tuple[Ruling, ...], int]:
     """d6: 5 fire, 6 she explodes and sinks in 1d6 turns. Returns harm, rulings, turns (0 for none)."""
     crit = battle.tables["crit"]
     harms = Lookup(
-        6, ((crit.whole("boiler_fire") - 1, "none"), (crit.whole("boiler_explodes") - 1, "fire"), (6, "explodes"))
+        6,
+        (
+            (crit.whole("boiler_fire") - 1, "none"),
+            (crit.whole("boiler_explodes") - 1, "fire"),
+            (6, "explodes"),
+        ),
     )
     roll = battle.dice.lookup(harms, hit.ship.id, "boiler")
     ruled = Ruling("ACW-CRIT-12", roll.value, roll, also=("ACW-CRIT-13",))
@@ -498,7 +510,11 @@ def check_crew(battle: Battle, ship: CivilWarShip) -> None:
     if ship.fighting and battle.bound[crewless](ship):
         changes = [alter(ship, "status", ADRIFT), *cleared(ship), *halted(ship)]
         battle.emit(
-            StatusChanged, ship=ship.id, what="adrift", rulings=(Ruling("ACW-CREW-16", True),), changes=tuple(changes)
+            StatusChanged,
+            ship=ship.id,
+            what="adrift",
+            rulings=(Ruling("ACW-CREW-16", True),),
+            changes=tuple(changes),
         )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -13,7 +13,7 @@ from navalrules_civilwar.damage import Hit, resolve, strike
 from navalrules_civilwar.lore import Lore
 from navalrules_civilwar.orders import FireOrder
 from navalrules_civilwar.phase import CivilWarPhase
-from navalrules_civilwar.ship import CivilWarShip, Gun
+from navalrules_civilwar.ship import CivilWarShip
 from navalrules_civilwar.texts import refusal
 
 if TYPE_CHECKING:
@@ -76,7 +76,9 @@ def range_modifier(lore: Lore, kind: str, inches: float) -> Modifier:
 
 
 @ruling("ACW-GUN-08")
-def situation(battle: Battle, ship: CivilWarShip, target: CivilWarShip, sight: Sighting) -> tuple[Modifier, ...]:
+def situation(
+    battle: Battle, ship: CivilWarShip, target: CivilWarShip, sight: Sighting
+) -> tuple[Modifier, ...]:
     """All modifiers but range and gun class, from table ACW-T2."""
     lore, bound, table = battle.lore, battle.bound, battle.state.table
     lies = bound[aspect](lore, sight)
@@ -94,7 +96,7 @@ def situation(battle: Battle, ship: CivilWarShip, target: CivilWarShip, sight: S
 def to_hit(lore: Lore, modifiers: tuple[Modifier, ...], dice: Dice, ship: str) -> Ruling:
     """d20 and the modifiers, 12 or more hits (ACW-DICE-01); no automatic hit or miss (ACW-GUN-16)."""
     total = sum([modifier.amount for modifier in modifiers])
-    roll = dice.reaches(lore.die, lore.need - total, ship, "to hit")
+    roll = dice.reaches(lore.die, lore.need - int(total), ship, "to hit")
     return Ruling("ACW-GUN-01", roll.value, roll, lore.need, modifiers, total, _odd_die(lore, roll))
 
 
@@ -109,7 +111,11 @@ def _odd_die(lore: Lore, roll: Roll) -> tuple[str, ...]:
 
 def targets(battle: Battle, ship: CivilWarShip) -> list[CivilWarShip]:
     """Enemies that may be fired at: a ship that has struck is no target (ACW-MOR-13)."""
-    return [other for other in battle.state.ships.values() if other.side != ship.side and other.fighting]
+    return [
+        other
+        for other in battle.state.ships.values()
+        if other.side != ship.side and other.fighting and isinstance(other, CivilWarShip)
+    ]
 
 
 def bearing_guns(battle: Battle, ship: CivilWarShip, sight: Sighting) -> list[int]:
@@ -184,7 +190,9 @@ def why_not(
     if not ship.at_guns[index]:
         return refusal("gun_unmanned", "ACW-CREW-13", gun=gun, able=able)
     if enemy is None or enemy.side == ship.side:
-        return refusal("no_such_target", "ACW-GUN-11", target=target, able=", ".join(sorted(_enemies(choices))))
+        return refusal(
+            "no_such_target", "ACW-GUN-11", target=target, able=", ".join(sorted(_enemies(choices)))
+        )
     if not enemy.fighting:
         return refusal("no_target", "ACW-MOR-13", target=target, status=enemy.status)
     sight = battle.sight(ship, enemy)
@@ -193,7 +201,9 @@ def why_not(
     if not battle.bound[side_clear](ship, bearing_arc(battle.lore, sight.bearing)):
         return refusal("wreck_side", "ACW-CRIT-05", gun=gun, side=bearing_arc(battle.lore, sight.bearing))
     arcs = ", ".join(ship.guns[index].arcs)
-    return refusal("does_not_bear", "ACW-GUN-12", gun=gun, target=target, bearing=f"{sight.bearing:g}", arcs=arcs)
+    return refusal(
+        "does_not_bear", "ACW-GUN-12", gun=gun, target=target, bearing=f"{sight.bearing:g}", arcs=arcs
+    )
 
 
 def _enemies(choices: dict[str, list[str]]) -> set[str]:
@@ -205,7 +215,7 @@ def _enemies(choices: dict[str, list[str]]) -> set[str]:
 
 @attrs.frozen
 class FirePhase(CivilWarPhase):
-    """Both sides fire, all on the state before the step; then the damage is applied (ACW-SEQ-10, ACW-HIT-09)."""
+    """Both sides fire on the state before the step, then the damage is applied (ACW-SEQ-10, ACW-HIT-09)."""
 
     name: str
     rules: tuple[str, ...]

@@ -44,7 +44,10 @@ class Lore:
     broadside_angle: float
     haze_beyond: float
     arcs: tuple[tuple[str, float, float], ...]
-    longest: float
+    halves: float
+    notch: float
+    steam_interval: float
+    sail_interval: float
 
     def band(self, inches: float) -> str:
         """The range band; a band takes its upper edge (ACW-GUN-13)."""
@@ -74,7 +77,10 @@ class Lore:
             broadside_angle=arc.number("broadside_angle"),
             haze_beyond=tables["situation"].number("haze_beyond"),
             arcs=tuple((name, arc.number(f"{name}_from"), arc.number(f"{name}_to")) for name in _ARCS),
-            longest=reach[-2],
+            halves=tables["speed"].number("halves"),
+            notch=tables["circle"].number("notch"),
+            steam_interval=tables["circle"].number("steam_interval"),
+            sail_interval=tables["circle"].number("sail_interval"),
         )
 
 
@@ -106,4 +112,6 @@ def _place(table: Table, key: str) -> Place:
     def pair(what: str) -> tuple[int, int]:
         return int(table.cell(key, what)), int(table.cell(key, f"heavy_{what}"))
 
-    return Place(key, pair("hull"), pair("crew"), int(table.cell(key, "gun")), pair("waterline"), pair("boats"))
+    return Place(
+        key, pair("hull"), pair("crew"), int(table.cell(key, "gun")), pair("waterline"), pair("boats")
+    )

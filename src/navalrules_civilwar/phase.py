@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from navalrules import Phase
+from navalrules import FIGHTING, Phase
 from navalrules_civilwar.ship import CivilWarShip
 
 if TYPE_CHECKING:
@@ -20,4 +20,5 @@ class CivilWarPhase(Phase):
 
     def fighting(self, battle: Battle) -> list[CivilWarShip]:
         """The ships that can still act, by id."""
-        return [ship for ship in self.ships(battle) if ship.fighting]
+        ships = battle.state.ships.values()
+        return cast("list[CivilWarShip]", [ship for ship in ships if ship.status == FIGHTING])

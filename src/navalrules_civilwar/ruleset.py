@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import Library, Phase, Rulebook, Ruleset, Ship, ShipPlan, Tables, Verdict
-from navalrules_civilwar import crew, damage, gunnery, house_rules, morale, sailing, status
+from navalrules import FIGHTING, Library, Phase, Rulebook, Ruleset, Ship, ShipPlan, Tables, Verdict
 from navalrules_civilwar import bearing as bearings
+from navalrules_civilwar import crew, damage, gunnery, house_rules, morale, sailing, status
 from navalrules_civilwar.captain import Cautious, CloseAction
 from navalrules_civilwar.lore import Lore
 from navalrules_civilwar.orders import ORDERS, Half, StrikeColours
@@ -49,13 +49,25 @@ class CivilWar(Ruleset):
     points = (
         *(bearings.bears, bearings.clear, bearings.aspect),
         *(gunnery.mans, gunnery.side_clear, gunnery.stillness, gunnery.obscured, gunnery.weather),
-        *(gunnery.own_fires, gunnery.crew_modifier, gunnery.range_modifier, gunnery.situation, gunnery.to_hit),
+        *(
+            gunnery.own_fires,
+            gunnery.crew_modifier,
+            gunnery.range_modifier,
+            gunnery.situation,
+            gunnery.to_hit,
+        ),
         *(damage.place_struck, damage.guns_exposed, damage.critical_result, damage.explosion),
         *(damage.side_of_mast, damage.boiler_hit, damage.sinking_time, damage.hull_or_waterline),
         *(damage.crew_hit, damage.mast_share, damage.steam_kept, damage.bridge_halves),
         *(damage.foundering, damage.crewless),
         *(sailing.boiler_share, sailing.most_speed, sailing.wind_limit, sailing.speed_range),
-        *(sailing.most_astern, sailing.sail_changes, sailing.notch_interval, sailing.helm_held, sailing.dragged),
+        *(
+            sailing.most_astern,
+            sailing.sail_changes,
+            sailing.notch_interval,
+            sailing.helm_held,
+            sailing.dragged,
+        ),
         *(crew.pumps_needed, crew.distribute),
         *(status.flooding, status.fire_need, status.fight_fire, status.fire_burns, status.free_helm),
         *(status.wreck_cleared, status.takes),
@@ -68,20 +80,10 @@ class CivilWar(Ruleset):
     table_type = Waters
     captains = {"close_action": CloseAction, "cautious": Cautious}
 
-    @cached_property
-    def rulebook(self) -> Rulebook:  # type: ignore[override]
-        """The 140 rows, in our own words."""
-        return Rulebook.read(_HERE.joinpath("rulebook.toml"))
-
-    @cached_property
-    def tables(self) -> Tables:  # type: ignore[override]
-        """Every number."""
-        return Tables.read(*(_HERE.joinpath("tables", f"{name}.toml") for name in _TABLES))
-
-    @cached_property
-    def texts(self) -> Any:
-        """Every text for people."""
-        return texts()
+    def __init__(self) -> None:
+        self.rulebook = Rulebook.read(_HERE.joinpath("rulebook.toml"))
+        self.tables = Tables.read(*(_HERE.joinpath("tables", f"{name}.toml") for name in _TABLES))
+        self.texts = texts()
 
     @cached_property
     def library(self) -> Library:
@@ -89,7 +91,7 @@ class CivilWar(Ruleset):
         return Library.indexed(_HERE.joinpath("ships.toml"))
 
     @cached_property
-    def scenarios(self) -> dict[str, Any]:  # type: ignore[override]
+    def scenarios(self) -> dict[str, Any]:
         """The scenarios that only this ruleset fights."""
         found = [each for each in _HERE.joinpath("scenarios").iterdir() if each.name.endswith(".toml")]
         return {each.name.removesuffix(".toml"): each for each in sorted(found, key=lambda each: each.name)}
@@ -124,19 +126,22 @@ class CivilWar(Ruleset):
         return Waters(sea, str(told.get("haze", "")), str(told.get("visibility", "")))
 
     def prepare(self, tables: Tables) -> Lore:
-        """Lookups and constant modifiers."""
-        return Lore.of(tables)
+        """Lookups and constant modifiers; those of the unchanged tables are kept."""
+        return self._lore if tables is self.tables else Lore.of(tables)
+
+    @cached_property
+    def _lore(self) -> Lore:
+        return Lore.of(self.tables)
 
     def verdict(self, battle: Battle) -> Verdict | None:
         """A side with no ship left in the fight has lost."""
-        sides = {side.name: [] for side in battle.scenario.sides}
+        left = ""
         for ship in battle.state.ships.values():
-            if ship.fighting:
-                sides[ship.side].append(ship)
-        left = [side for side, ships in sides.items() if ships]
-        if len(left) > 1:
-            return None
-        return Verdict(left[0] if left else "", "last_afloat" if left else "mutual")
+            if ship.status == FIGHTING and ship.side != left:
+                if left:
+                    return None
+                left = ship.side
+        return Verdict(left, "last_afloat" if left else "mutual")
 
     def volunteer(self, battle: Battle, order: Order) -> IllegalOrder | None:
         """Only surrender may be ordered at any time (ACW-MOR-01); else says why not."""
@@ -154,13 +159,13 @@ class CivilWar(Ruleset):
         morale.strike_colours(battle, ship)
 
     def hull_box(self, ship: Ship) -> tuple[float, float]:
-        """Half length and half beam in inches: a square of waterline is 25 feet, an inch 75 (ACW-RECORD-08)."""
+        """Half length and half beam in inches; a square of waterline is 25 feet (ACW-RECORD-08)."""
         assert isinstance(ship, CivilWarShip)
         half = ship.waterline_full * self.tables["record"].number("feet_per_waterline") * 0.3048 / _METRES / 2
         return half, half * _BEAM_SHARE
 
     def sheet(self, ship: Ship) -> dict[str, Any]:
-        """Her record as plain data: squares as [left, of], guns by name, what burns, jams and hangs overside."""
+        """Her record as plain data: squares as [left, of], guns by name, what burns and jams."""
         assert isinstance(ship, CivilWarShip)
         return {
             "id": ship.id,
@@ -200,7 +205,13 @@ class CivilWar(Ruleset):
 def _gun_row(ship: CivilWarShip, index: int) -> dict[str, Any]:
     gun: Gun = ship.guns[index]
     state = "out" if ship.guns_out[index] else "manned" if ship.at_guns[index] else "unmanned"
-    return {"name": gun.name, "class": gun.kind, "arcs": list(gun.arcs), "calibre": gun.calibre, "state": state}
+    return {
+        "name": gun.name,
+        "class": gun.kind,
+        "arcs": list(gun.arcs),
+        "calibre": gun.calibre,
+        "state": state,
+    }
 
 
 def _stations(ship: CivilWarShip) -> dict[str, Any]:

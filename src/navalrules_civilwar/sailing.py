@@ -1,4 +1,4 @@
-"""Written orders, speeds under steam and sail, and the half-moves that carry them out (ACW-SEQ, -MOVE, -TURN)."""
+"""Written orders, speeds under steam and sail, and half-moves (ACW-SEQ, ACW-MOVE, ACW-TURN)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from navalrules import (
     ruling,
     travel,
 )
-from navalrules_civilwar.orders import BOTH, DROP, POWERS, SAIL, STEAM, WEIGH, Half, SailingOrders
+from navalrules_civilwar.lore import Lore
+from navalrules_civilwar.orders import DROP, POWERS, SAIL, STEAM, WEIGH, Half, SailingOrders
 from navalrules_civilwar.phase import CivilWarPhase
 from navalrules_civilwar.ship import CivilWarShip
 from navalrules_civilwar.texts import refusal
@@ -90,9 +91,9 @@ def sail_changes(ship: CivilWarShip) -> int:
 
 
 @ruling("ACW-TURN-05", "ACW-TURN-02", "ACW-TURN-03")
-def notch_interval(tables: Tables, ship: CivilWarShip, power: str) -> float:
-    """Inches of travel for each notch: 1 for a steam-only ship, 3 for a ship with sails, whatever she uses."""
-    return tables["circle"].number("sail_interval" if ship.sail_full else "steam_interval")
+def notch_interval(lore: Lore, ship: CivilWarShip, power: str) -> float:
+    """Inches of travel for each notch: 1 for a steam-only ship, 3 for a ship with sails."""
+    return lore.sail_interval if ship.sail_full else lore.steam_interval
 
 
 @ruling("ACW-SEQ-13", "ACW-CRIT-09", "ACW-CRIT-10", "ACW-CREW-15")
@@ -124,7 +125,7 @@ def dragged(tables: Tables, ship: CivilWarShip) -> float:
 
 @attrs.frozen
 class Limits:
-    """What a ship may be ordered to do: knots at most under each power, the range of speeds, astern, sail changes."""
+    """What may be ordered: knots at most under each power, range of speeds, astern, sail changes."""
 
     speed: float
     most: dict[str, float]
@@ -240,7 +241,9 @@ class SailingRequest(Request):
     def _wrong_speed(self, half: Half, low: float, high: float) -> IllegalOrder:
         past = half.speed > self.limits.most[half.power] + _NEAR
         rule = "ACW-MOVE-06" if past else "ACW-MOVE-07"
-        return refusal("speed", rule, speed=f"{half.speed:g}", power=half.power, low=f"{low:g}", high=f"{high:g}")
+        return refusal(
+            "speed", rule, speed=f"{half.speed:g}", power=half.power, low=f"{low:g}", high=f"{high:g}"
+        )
 
     def _wrong_astern(self, half: Half) -> IllegalOrder | None:
         if half.power == STEAM and -half.speed <= self.limits.astern + _NEAR:
@@ -301,7 +304,7 @@ class OrdersPhase(CivilWarPhase):
     rules = ("ACW-SEQ-01", "ACW-SEQ-12")
 
     def requests(self, battle: Battle) -> list[Request]:
-        halves = battle.tables["speed"].number("halves")
+        halves = battle.lore.halves
         return [
             SailingRequest(ship.side, ship.id, limits(battle, ship), halves) for ship in self.fighting(battle)
         ]
@@ -337,7 +340,7 @@ class HalfMove(CivilWarPhase):
 def move(battle: Battle, ship: CivilWarShip, half: Half | None) -> None:
     """Make one half-move; what has become impossible is changed to the nearest possible (ACW-SEQ-13)."""
     rulings: list[Ruling] = []
-    halves = battle.tables["speed"].number("halves")
+    halves = battle.lore.halves
     power, speed = _speed(battle, ship, half or Half(ship.speed, ship.power), rulings)
     run = round(speed / halves, 9)
     path = _path(battle, ship, half, abs(run), rulings)
@@ -362,7 +365,7 @@ def move(battle: Battle, ship: CivilWarShip, half: Half | None) -> None:
 
 
 def _speed(battle: Battle, ship: CivilWarShip, half: Half, rulings: list[Ruling]) -> tuple[str, float]:
-    """The power and the speed she really makes, within what is left of her maxima and what the wind allows."""
+    """The power and the speed she really makes, within her maxima and what the wind allows."""
     bound, power = battle.bound, half.power
     share = bound[boiler_share](ship)
     most = bound[most_speed](ship, power, share)
@@ -405,14 +408,12 @@ def _would_turn(half: Half | None) -> bool:
 
 
 def _track(battle: Battle, ship: CivilWarShip, path: tuple[Leg, ...], power: str, astern: bool) -> Track:
-    interval = battle.bound[notch_interval](battle.tables, ship, power)
+    interval = battle.bound[notch_interval](battle.lore, ship, power)
     start = ship.pose or Pose(0.0, 0.0, 0.0)
-    return travel(start, path, interval, battle.tables["circle"].number("notch"), ship.carry, ship.helm, astern)
+    return travel(start, path, interval, battle.lore.notch, ship.carry, ship.helm, astern)
 
 
-def _moved(
-    ship: CivilWarShip, speed: float, power: str, run: float, track: Track, end: Pose
-) -> list[Change]:
+def _moved(ship: CivilWarShip, speed: float, power: str, run: float, track: Track, end: Pose) -> list[Change]:
     now: dict[str, Any] = {"speed": round(speed, 9), "power": power, "run": run}
     if run:
         now |= {"helm": track.helm, "carry": track.carry}

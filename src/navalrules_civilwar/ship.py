@@ -148,7 +148,10 @@ class CivilWarShip(Ship):
 
     def gun(self, name: str) -> int:
         """The index of a gun by name, or -1."""
-        return next((index for index, gun in enumerate(self.guns) if gun.name == name), -1)
+        for index, gun in enumerate(self.guns):
+            if gun.name == name:
+                return index
+        return -1
 
 
 # ---------------------------------------------------------------- from a plan
@@ -211,7 +214,9 @@ def _fit(plan: ShipPlan, entrant: Entrant) -> None:
             f"only steamers and sailing ships of {FIRST_YEAR} and later are enrolled"
         )
     if entrant.side not in (FEDERAL, CONFEDERATE):
-        raise EnrolmentError(f"{entrant.id}: side {entrant.side!r}; the sides are {FEDERAL} and {CONFEDERATE}")
+        raise EnrolmentError(
+            f"{entrant.id}: side {entrant.side!r}; the sides are {FEDERAL} and {CONFEDERATE}"
+        )
 
 
 def _pose(pose: Pose, metres: float) -> Pose:
@@ -264,7 +269,9 @@ def _start_speed(ship: CivilWarShip, entrant: Entrant, tables: Tables) -> float:
 def gun_kind(pounder: float, rifled: bool, tables: Tables) -> str:
     """The class of a gun by the weight of its usual projectile (ACW-GUN-02 to -04)."""
     limits = tables["gun_class"]
-    weight = "L" if pounder <= limits.number("light_to") else "M" if pounder <= limits.number("medium_to") else "H"
+    weight = (
+        "L" if pounder <= limits.number("light_to") else "M" if pounder <= limits.number("medium_to") else "H"
+    )
     return weight + ("R" if rifled else "SB")
 
 

@@ -1,4 +1,4 @@
-"""Step 8: sinking clocks, pumps and flooding, fires, jams and wreckage (ACW-SEQ-14, -PUMP, -FIREFIGHT, -MAST)."""
+"""Step 8: sinking clocks, pumps, fires, jams and wreckage (ACW-SEQ-14, ACW-PUMP, ACW-FIREFIGHT)."""
 
 from __future__ import annotations
 
@@ -111,7 +111,9 @@ def fight_fire(battle: Battle, ship: CivilWarShip, party: int, age: int, number:
     out = roll.value[1] > 0
     shown = Roll(roll.sides, roll.faces, out, roll.source)
     also = ["ACW-FIREFIGHT-02" if age <= 3 else "ACW-FIREFIGHT-05", "ACW-FIREFIGHT-04"]
-    return Ruling("ACW-FIREFIGHT-01", out, shown, need, also=(*also, "ACW-FIREFIGHT-03") if party > 1 else tuple(also))
+    return Ruling(
+        "ACW-FIREFIGHT-01", out, shown, need, also=(*also, "ACW-FIREFIGHT-03") if party > 1 else tuple(also)
+    )
 
 
 @ruling("ACW-FIREFIGHT-06")
@@ -154,7 +156,11 @@ def _put_out(
 def _burn(battle: Battle, ship: CivilWarShip, age: int, ruled: Ruling | None) -> None:
     hull, crew, magazine = battle.bound[fire_burns](battle.tables, age)
     changes: Changes = []
-    rulings = [*([ruled] if ruled else []), Ruling("ACW-FIREFIGHT-06", hull), *lose_hull(battle, ship, hull, changes)]
+    rulings = [
+        *([ruled] if ruled else []),
+        Ruling("ACW-FIREFIGHT-06", hull),
+        *lose_hull(battle, ship, hull, changes),
+    ]
     if crew:
         rulings.append(battle.bound[crew_hit](ship, crew, "fire", -1, changes))
     battle.emit(ShipHurt, ship=ship.id, place="fire", rulings=tuple(rulings), changes=tuple(changes))
@@ -217,7 +223,11 @@ def _captures(battle: Battle, ship: CivilWarShip) -> None:
     if ship.status != ADRIFT:
         return
     for enemy in battle.state.ships.values():
-        if enemy.side != ship.side and enemy.fighting and battle.bound[takes](battle.tables, battle.sight(enemy, ship)):
+        if (
+            enemy.side != ship.side
+            and enemy.fighting
+            and battle.bound[takes](battle.tables, battle.sight(enemy, ship))
+        ):
             changes = (alter(ship, "status", TAKEN),)
             ruled = Ruling("ACW-CREW-16", True)
             battle.emit(ShipTaken, ship=ship.id, by=enemy.id, rulings=(ruled,), changes=changes)
