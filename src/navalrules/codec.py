@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping
 from functools import cached_property
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Final, get_type_hints
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
@@ -176,8 +176,7 @@ class Codec:
             lambda kind: kind is object, lambda value, _: self._unplain(value)
         )
         converter.register_structure_hook(Change, self._change)
-        for kind in self._values.values():
-            get_type_hints(kind)
+        converter.register_structure_hook_factory(attrs.has, lambda kind: _untagged(kind, converter))
         return converter
 
     def _change(self, value: Any, _: Any) -> Change:
@@ -195,6 +194,14 @@ class Codec:
         if kind is None:
             raise ValueError(f"unknown value {value[TAG]!r}")
         return self._structured(kind, {key: item for key, item in value.items() if key != TAG})
+
+
+def _untagged(kind: type, converter: Converter) -> Any:
+    """Structure an attrs class strictly, letting pass the tag that a value carries wherever it stands."""
+    from cattrs.gen import make_dict_structure_fn
+
+    build = make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True)
+    return lambda data, _: build({key: item for key, item in data.items() if key != TAG}, kind)
 
 
 _PLAIN: Final = frozenset({int, float, str, bool, type(None)})

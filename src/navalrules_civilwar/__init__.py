@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import navalrules as nr
 
+if TYPE_CHECKING:
+    from navalrules_civilwar.ruleset import CivilWar
+
 __all__ = ["plugin"]
+
+
+@cache
+def _ruleset() -> CivilWar:
+    from navalrules_civilwar.ruleset import CivilWar
+
+    return CivilWar()
 
 
 class Plugin:
@@ -15,23 +26,17 @@ class Plugin:
     @nr.hookimpl
     def navalrules_rulesets(self) -> list[nr.Ruleset]:
         """The ruleset."""
-        from navalrules_civilwar.ruleset import CivilWar
-
-        return [CivilWar()]
+        return [_ruleset()]
 
     @nr.hookimpl
     def navalrules_ships(self) -> list[nr.Library]:
         """The ledger's fourteen ships."""
-        from navalrules_civilwar.ruleset import CivilWar
-
-        return [CivilWar().library]
+        return [_ruleset().library]
 
     @nr.hookimpl
     def navalrules_scenarios(self) -> dict[str, Any]:
         """Scenarios for this ruleset alone."""
-        from navalrules_civilwar.ruleset import CivilWar
-
-        return CivilWar().scenarios
+        return _ruleset().scenarios
 
 
 plugin = Plugin()

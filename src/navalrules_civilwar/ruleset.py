@@ -75,7 +75,7 @@ class CivilWar(Ruleset):
     )
     house_rules = house_rules.ALL
     order_types = ORDERS
-    value_types = (Half,)
+    value_types = (Half, Gun)
     ship_type = CivilWarShip
     table_type = Waters
     captains = {"close_action": CloseAction, "cautious": Cautious}
