@@ -1,0 +1,60 @@
+"""The examples run, and do what they say."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.fixture
+def examples(monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    return EXAMPLES
+
+
+def test_duel_tells_who_won_and_shows_the_arithmetic() -> None:
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLES / "duel.py"), "1864"], capture_output=True, text=True, check=True
+    )
+    lines = done.stdout.splitlines()
+    assert "wins after" in lines[0]
+    assert any("CSS Alabama:" in line for line in lines)
+    shot = lines[-1]
+    assert "d20" in shot
+    assert "(ACW-GUN-07)" in shot
+    assert "12 needed" in shot
+
+
+def test_bot_plays_a_duel_to_its_end_on_typed_dice(examples: Path) -> None:
+    import typed_dice_bot
+
+    bot, luck = typed_dice_bot.Bot(), random.Random(7)
+    said = bot.hear("")
+    while not bot.battle.over:
+        wanted = bot.die()
+        assert wanted is not None
+        said += bot.hear(str(luck.randint(1, len(wanted.options()))))
+    assert said[-1].startswith("The battle is over")
+    faces = [ruled.roll for event in bot.battle.log for ruled in event.rulings if ruled.roll and ruled.roll.faces]
+    assert faces
+    assert {roll.source for roll in faces} == {"typed"}
+
+
+def test_bot_refuses_a_face_the_die_has_not_and_takes_one_back(examples: Path) -> None:
+    import typed_dice_bot
+
+    bot = typed_dice_bot.Bot()
+    (first,) = bot.hear("")
+    assert "throw a d20" in first
+    assert "no face of a d20" in bot.hear("21")[0]
+    assert "I need a number" in bot.hear("six")[0]
+    before = bot.battle.state.copy()
+    bot.hear("20")
+    assert bot.hear("undo") == ["The last die is taken back.", first]
+    assert bot.battle.state == before
