@@ -248,7 +248,9 @@ def strike(battle: Battle, blow: Blow) -> None:
         rulings += _EFFECTS[blow.effect](battle, target, blow, changes)
     kind = {"mast": MastFell}.get(blow.effect, ShipHurt) if blow.hand else ShipHurt
     fields = {"hand": blow.hand} if kind is MastFell else {}
-    also = ("ACW-HIT-09",) if not gun.heavy else ("ACW-HIT-09", "ACW-HIT-04", "ACW-RECORD-02")
+    rules = ("ACW-HIT-09", "ACW-HIT-04", "ACW-RECORD-02") if gun.heavy else ("ACW-HIT-09",)
+    if any(change.what == "waterline" for change in changes):
+        rules = (*rules, "ACW-WL-01")
     battle.emit(
         kind,
         ship=target.id,
@@ -256,7 +258,7 @@ def strike(battle: Battle, blow: Blow) -> None:
         place=blow.effect,
         rulings=tuple(rulings),
         changes=tuple(changes),
-        rules=also,
+        rules=rules,
         **fields,
     )
     if blow.fire:
@@ -267,8 +269,14 @@ def strike(battle: Battle, blow: Blow) -> None:
     check_crew(battle, target)
 
 
+@ruling("ACW-HIT-04")
+def heavier(gun: Gun) -> int:
+    """How often a gun takes the further squares of table ACW-T3: once for a heavy gun."""
+    return int(gun.heavy)
+
+
 def _squares(battle: Battle, ship: CivilWarShip, blow: Blow, changes: Changes) -> list[Ruling]:
-    place, heavy = blow.place, int(blow.hit.gun.heavy)
+    place, heavy = blow.place, battle.bound[heavier](blow.hit.gun)
     rulings: list[Ruling] = []
     hull, crew = place.hull[0] + heavy * place.hull[1], place.crew[0] + heavy * place.crew[1]
     if hull:
@@ -422,8 +430,14 @@ def _cut_steam(ship: CivilWarShip, kept: float, changes: Changes) -> None:
     _hold_both(ship, both, changes)
 
 
+@ruling("ACW-CRIT-13")
+def steam_after_boiler(ship: CivilWarShip) -> float:
+    """Share of the steam left by a boiler hit: none for the rest of the game, whatever the boilers."""
+    return 0.0
+
+
 def _boiler_gone(battle: Battle, ship: CivilWarShip, blow: Blow, changes: Changes) -> list[Ruling]:
-    _cut_steam(ship, 0.0, changes)
+    _cut_steam(ship, battle.bound[steam_after_boiler](ship), changes)
     return []
 
 
@@ -495,7 +509,8 @@ def check_flooded(battle: Battle, ship: CivilWarShip) -> None:
     """Start the sinking clock of a ship whose waterline is all gone, once."""
     if not ship.sinks_on and battle.bound[foundering](ship):
         clock = battle.bound[sinking_time](battle, ship.id, "sinking")
-        cause = Ruling("ACW-WL-03", True, also=("ACW-WL-02",))
+        drowned = ship.waterline == 0
+        cause = Ruling("ACW-WL-03", True, also=("ACW-WL-02",)) if drowned else Ruling("ACW-RECORD-04", True)
         start_clock(battle, ship, clock.outcome, (cause, clock))
 
 

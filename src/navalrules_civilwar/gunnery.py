@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
@@ -34,12 +34,18 @@ def side_clear(ship: CivilWarShip, arc: str) -> bool:
     return all(hand != arc for hand, _ in ship.wrecks)
 
 
+@ruling("ACW-MOVE-10")
+def lies_still(target: CivilWarShip) -> bool:
+    """Whether she is stopped: no way on in the half-move just made."""
+    return target.run == 0
+
+
 @ruling("ACW-GUN-15")
 def stillness(lore: Lore, target: CivilWarShip) -> tuple[Modifier, ...]:
     """Anchored is +2, stopped without an anchor down +3 (ACW-MOVE-10); they do not add up."""
     if target.anchored:
         return (lore.by_situation["anchored"],)
-    return (lore.by_situation["stopped"],) if target.run == 0 else ()
+    return (lore.by_situation["stopped"],) if lies_still(target) else ()
 
 
 @ruling("ACW-GUN-18")
@@ -92,7 +98,7 @@ def situation(
     )
 
 
-@ruling("ACW-GUN-01")
+@ruling("ACW-GUN-01", "ACW-GUN-16")
 def to_hit(lore: Lore, modifiers: tuple[Modifier, ...], dice: Dice, ship: str) -> Ruling:
     """d20 and the modifiers, 12 or more hits (ACW-DICE-01); no automatic hit or miss (ACW-GUN-16)."""
     total = sum([modifier.amount for modifier in modifiers])
@@ -243,6 +249,7 @@ class FirePhase(CivilWarPhase):
         order = battle.answer(FireOrder.kind, ship.id)
         assert order is None or isinstance(order, FireOrder)
         worked: dict[tuple[str, str], tuple[Modifier, ...]] = {}
+        applied: dict[tuple[str, str], tuple[str, ...]] = {}
         lore, bound, dice = battle.lore, battle.bound, battle.dice
         for name, aimed in order.shots if order else ():
             gun = ship.guns[ship.gun(name)]
@@ -255,6 +262,7 @@ class FirePhase(CivilWarPhase):
                     bound[range_modifier](lore, gun.kind, sight.range),
                     *bound[situation](battle, ship, target, sight),
                 )
+                applied[key] = _applied(worked[key], len(battle.state.ships) > 2)
             ruled = bound[to_hit](lore, worked[key], dice, ship.id)
             battle.emit(
                 ShotFired,
@@ -264,9 +272,26 @@ class FirePhase(CivilWarPhase):
                 range=sight.range,
                 hit=ruled.outcome,
                 rulings=(ruled,),
+                rules=applied[key],
             )
             if ruled.outcome:
                 yield Hit(ship, target, gun, sight)
+
+
+_SHOT: Final = ("ACW-GUN-11", "ACW-GUN-12", "ACW-GUN-13", "ACW-CREW-13")
+_BY_MODIFIER: Final = {
+    "rake": ("ACW-GUN-14",),
+    "broadside": ("ACW-GUN-14",),
+    "anchored": ("ACW-GUN-15", "ACW-MOVE-10"),
+    "stopped": ("ACW-GUN-15", "ACW-MOVE-10"),
+    "obscured": ("ACW-GUN-18",),
+}
+
+
+def _applied(modifiers: tuple[Modifier, ...], others: bool) -> tuple[str, ...]:
+    """The rules that let a shot be fired and chose its modifiers; with `others` about, lines of fire too."""
+    chosen = [rule for modifier in modifiers for rule in _BY_MODIFIER.get(modifier.name, ())]
+    return (*_SHOT, *dict.fromkeys(chosen), *(("ACW-GUN-17",) if others else ()))
 
 
 def _nearness(seen: tuple[Sighting, str]) -> tuple[float, str]:

@@ -70,9 +70,17 @@ def morale_check(battle: Battle, ship: CivilWarShip, held: tuple[str, ...]) -> R
     modifiers = bound[shortened](tables, ship, held)
     total = sum([modifier.amount for modifier in modifiers])
     roll = battle.dice.within(6, int(top + total), ship.id, "morale")
-    also = tuple({"dismasted": "ACW-MOR-05"}.get(name, "ACW-MOR-09") for name in held)
+    also = tuple(rule for name in held for rule in _BY_SITUATION[name])
     extra = ("ACW-MOR-08",) if modifiers else ()
     return Ruling("ACW-MOR-04", roll.value, roll, top, modifiers, total, ("ACW-MOR-03", *also, *extra))
+
+
+_BY_SITUATION: Final = {
+    "dismasted": ("ACW-MOR-05", "ACW-MAST-04"),
+    "engines": ("ACW-MOR-09", "ACW-MOR-10", "ACW-MOR-14"),
+    "waterline": ("ACW-MOR-09", "ACW-WL-01"),
+    "guns": ("ACW-MOR-09", "ACW-MOR-10"),
+}
 
 
 class MoralePhase(CivilWarPhase):

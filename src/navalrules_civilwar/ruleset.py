@@ -48,7 +48,14 @@ class CivilWar(Ruleset):
     farthest = 2000.0
     points = (
         *(bearings.bears, bearings.clear, bearings.aspect),
-        *(gunnery.mans, gunnery.side_clear, gunnery.stillness, gunnery.obscured, gunnery.weather),
+        *(
+            gunnery.mans,
+            gunnery.side_clear,
+            gunnery.lies_still,
+            gunnery.stillness,
+            gunnery.obscured,
+            gunnery.weather,
+        ),
         *(
             gunnery.own_fires,
             gunnery.crew_modifier,
@@ -58,8 +65,8 @@ class CivilWar(Ruleset):
         ),
         *(damage.place_struck, damage.guns_exposed, damage.critical_result, damage.explosion),
         *(damage.side_of_mast, damage.boiler_hit, damage.sinking_time, damage.hull_or_waterline),
-        *(damage.crew_hit, damage.mast_share, damage.steam_kept, damage.bridge_halves),
-        *(damage.foundering, damage.crewless),
+        *(damage.crew_hit, damage.mast_share, damage.steam_kept, damage.bridge_halves, damage.heavier),
+        *(damage.foundering, damage.crewless, damage.steam_after_boiler),
         *(sailing.boiler_share, sailing.most_speed, sailing.wind_limit, sailing.speed_range),
         *(
             sailing.most_astern,
@@ -67,6 +74,7 @@ class CivilWar(Ruleset):
             sailing.notch_interval,
             sailing.helm_held,
             sailing.dragged,
+            sailing.may_turn,
         ),
         *(crew.pumps_needed, crew.distribute),
         *(status.flooding, status.fire_need, status.fight_fire, status.fire_burns, status.free_helm),

@@ -90,7 +90,7 @@ def sail_changes(ship: CivilWarShip) -> int:
     return ship.at_sails
 
 
-@ruling("ACW-TURN-05", "ACW-TURN-02", "ACW-TURN-03")
+@ruling("ACW-TURN-05", "ACW-TURN-02", "ACW-TURN-03", "ACW-TURN-07")
 def notch_interval(lore: Lore, ship: CivilWarShip, power: str) -> float:
     """Inches of travel for each notch: 1 for a steam-only ship, 3 for a ship with sails."""
     return lore.sail_interval if ship.sail_full else lore.steam_interval
@@ -111,6 +111,12 @@ def helm_held(ship: CivilWarShip) -> tuple[str, str]:
     if not ship.at_steering:
         return "straight", "ACW-CREW-15"
     return ("straight", "ACW-CRIT-05") if ship.wrecks else ("", "")
+
+
+@ruling("ACW-TURN-08")
+def may_turn(run: float) -> bool:
+    """Whether a ship that runs so many inches turns at all: one that does not move does not turn."""
+    return run != 0
 
 
 @ruling("ACW-CRIT-04")
@@ -314,7 +320,11 @@ class OrdersPhase(CivilWarPhase):
             order = battle.answer(SailingOrders.kind, ship.id)
             assert isinstance(order, SailingOrders)
             changes = [alter(ship, "orders", order)]
-            rules: tuple[str, ...] = ("ACW-SEQ-12",)
+            rules: tuple[str, ...] = ("ACW-SEQ-12", "ACW-MOVE-06")
+            if ship.steam_full and ship.sail_full:
+                rules = (*rules, "ACW-MOVE-04")
+            if order.first.speed != ship.speed:
+                rules = (*rules, "ACW-MOVE-07")
             if order.anchor:
                 changes.append(alter(ship, "anchored", order.anchor == DROP))
                 rules = (*rules, "ACW-MOVE-10")
@@ -345,11 +355,14 @@ def move(battle: Battle, ship: CivilWarShip, half: Half | None) -> None:
     run = round(speed / halves, 9)
     path = _path(battle, ship, half, abs(run), rulings)
     track = _track(battle, ship, path, power, run < 0)
-    turned = battle.bound[dragged](battle.tables, ship) if run and ship.wrecks else 0.0
+    turns = battle.bound[may_turn](run)
+    turned = battle.bound[dragged](battle.tables, ship) if turns and ship.wrecks else 0.0
+    if not turns and (ship.wrecks or _would_turn(half)):
+        rulings.append(Ruling("ACW-TURN-08", 0.0))
     if turned:
         rulings.append(Ruling("ACW-CRIT-05", turned, also=("ACW-CRIT-04",)))
     if track.turned:
-        rulings.append(Ruling("ACW-TURN-05", track.turned, also=("ACW-TURN-06",)))
+        rulings.append(Ruling("ACW-TURN-05", track.turned, also=_circle(battle, ship, power)))
     poses = track.poses if not turned else (*track.poses, track.end.turned(turned))
     changes = _moved(ship, speed, power, run, track, poses[-1])
     battle.emit(
@@ -401,6 +414,14 @@ def _path(
         if part > 0:
             legs.append(Leg(leg.helm, part))
     return (*legs, Leg("straight", left)) if left > _NEAR else tuple(legs)
+
+
+def _circle(battle: Battle, ship: CivilWarShip, power: str) -> tuple[str, ...]:
+    """The rules of the circle she turned on; ACW-TURN-07 where a switch gave her another than her own."""
+    own = battle.lore.sail_interval if ship.sail_full else battle.lore.steam_interval
+    used = battle.bound[notch_interval](battle.lore, ship, power)
+    rules = ("ACW-TURN-01", "ACW-TURN-02", "ACW-TURN-06")
+    return rules if used == own else (*rules, "ACW-TURN-07")
 
 
 def _would_turn(half: Half | None) -> bool:

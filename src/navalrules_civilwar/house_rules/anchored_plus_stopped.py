@@ -1,6 +1,7 @@
 """Anchored and stopped add up (the other reading of ACW-GUN-15)."""
 
 from navalrules import Modifier, house_rule
+from navalrules_civilwar.gunnery import lies_still
 from navalrules_civilwar.lore import Lore
 from navalrules_civilwar.ship import CivilWarShip
 
@@ -8,7 +9,7 @@ from navalrules_civilwar.ship import CivilWarShip
 @house_rule("anchored_plus_stopped", ruleset="civilwar", replaces="ACW-GUN-15")
 def anchored_plus_stopped(lore: Lore, target: CivilWarShip) -> tuple[Modifier, ...]:
     """A ship at anchor is stopped as well: +2 and +3 make +5."""
-    if target.run:
+    if not lies_still(target):
         return ()
     stopped = lore.by_situation["stopped"]
     return (lore.by_situation["anchored"], stopped) if target.anchored else (stopped,)
