@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import metadata
+from typing import TYPE_CHECKING
 
 from navalrules import captains, compass, dice, events, geometry
 from navalrules.battle import Battle, Captain, Result, State
@@ -67,7 +67,8 @@ from navalrules.ships import Library, ShipPlan
 from navalrules.tables import Table, Tables, Variant
 from navalrules.texts import Texts
 
-__version__ = metadata.version("navalrules")
+if TYPE_CHECKING:
+    __version__: str
 
 __all__ = [
     "ADRIFT",
@@ -175,3 +176,12 @@ __all__ = [
     "travel",
     "weigh",
 ]
+
+
+def __getattr__(name: str) -> str:
+    """The version, looked up when it is asked for: package metadata is slow to import."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("navalrules")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

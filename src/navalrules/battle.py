@@ -40,6 +40,7 @@ from navalrules.orders import (
     Request,
     Reroll,
     SwitchRule,
+    misshapen,
 )
 from navalrules.ruleset import Bound, HouseRule, Phase, Ruleset, RulesetError, Switch, Verdict
 from navalrules.rulings import Change, Sighting
@@ -136,9 +137,11 @@ class Battle:
         self.bus = Bus()
         self.events: list[Event] = []
         self.answers: list[Order] = []
+        self.early: set[int] = set()
         self.marks: list[Mark] = []
         self._sealed: dict[Key, Order] = {}
         self._pending: tuple[Request, ...] | None = None
+        self._stopped: Request | None = None
         self._skipped = False
         self._sights: dict[tuple[str, str], Sighting] = {}
         self._told = 0
@@ -195,6 +198,7 @@ class Battle:
         )
         self.emit(TurnBegan)
         self._mark()
+        self._tell()
 
     def _bind(self, switches: tuple[tuple[str, Switch], ...]) -> None:
         self.switches: Mapping[str, Switch] = MappingProxyType(dict(switches))
@@ -248,6 +252,8 @@ class Battle:
     def submit(self, order: Order) -> None:
         """Give an answer. Raises IllegalOrder, with nothing changed, when the rules do not allow it."""
         request = self._find(order)
+        if wrong := misshapen(order):
+            raise IllegalOrder(f"{order.kind} of {order.ship or 'the table'}: {wrong}", self.owed())
         if request is None:
             self._volunteered(order)
             return
@@ -276,7 +282,11 @@ class Battle:
         if self.over:
             raise IllegalOrder("the battle is over", "nothing more can be ordered; undo() goes back")
         act = self._umpired(order) if order.side == UMPIRE else self._unasked(order)
+        early = not self.requests
         self._out_of_turn(act)
+        if early:
+            # Everything was answered but the battle had not gone on: so it must stand when played again.
+            self.early.add(len(self.answers))
         self.answers.append(order)
         self._drop_stale()
 
@@ -298,13 +308,20 @@ class Battle:
 
     def _umpired(self, order: Order) -> Callable[[], None]:
         if isinstance(order, SwitchRule):
-            switched = self.setup.switched(
-                {**self.switches, **dict(self.state.coming), order.name: order.value}
-            )
+            switched = self._switched(order)
             return lambda: self._switch(order, switched)
         if isinstance(order, Reroll):
             return lambda: self._reroll(order)
         return self._unasked(order)
+
+    def _switched(self, order: SwitchRule) -> dict[str, Switch]:
+        wanted = {**self.switches, **dict(self.state.coming), order.name: order.value}
+        try:
+            switched = self.setup.switched(wanted)
+            self.setup.bind(tuple(sorted(switched.items())))
+        except (UnknownName, RulesetError) as error:
+            raise IllegalOrder(str(error), "switch a rule of this ruleset to a value it can have") from error
+        return switched
 
     def _switch(self, order: SwitchRule, switched: Mapping[str, Switch]) -> None:
         change = alter(self.state, "coming", tuple(sorted(switched.items())))
@@ -370,12 +387,17 @@ class Battle:
             if not isinstance(stop, AnswerNeeded):
                 raise
             # Answers already given stand, and what was measured or thrown stays sealed.
-            self._pending = (*(due for due in self._due() if due.key != stop.request.key), stop.request)
+            self._stop_at(stop.request)
             return False
         self._end_step()
         self._sealed.clear()
         self._next_phase()
         return True
+
+    def _stop_at(self, request: Request) -> None:
+        """Stand in the middle of a step, at the question that it put."""
+        self._stopped = request
+        self._pending = (*(due for due in self._due() if due.key != request.key), request)
 
     def _out_of_turn(self, act: Callable[[], None]) -> None:
         """Run an order that was given out of turn as a step of its own."""
@@ -520,9 +542,11 @@ class Battle:
         twin = self._twin(self.setup.copied(), self.record)
         twin.events = list(self.events)
         twin.answers = list(self.answers)
+        twin.early = set(self.early)
         twin.marks = list(self.marks)
         twin._sealed = dict(self._sealed)
         twin._told = self._told
+        self._stop_too(twin)
         return twin
 
     def imagine(self, seed: int, side: str) -> Battle:
@@ -534,7 +558,12 @@ class Battle:
             if ship.side != side:
                 ship.conceal()
         twin._sealed = {key: order for key, order in self._sealed.items() if self._open_to(side, key, order)}
+        self._stop_too(twin)
         return twin
+
+    def _stop_too(self, twin: Battle) -> None:
+        if self._stopped is not None and self._stopped in (self._pending or ()):
+            twin._stop_at(self._stopped)
 
     def _open_to(self, side: str, key: Key, order: Order) -> bool:
         ship = self.state.ships.get(key[1])
@@ -545,6 +574,7 @@ class Battle:
         twin.__dict__.update(self.__dict__)
         twin.setup, twin.dice, twin.state, twin.record = setup, setup.dice, self.state.copy(), record
         twin.bus, twin.events, twin.answers, twin.marks = Bus(), [], [], []
+        twin.early = set()
         twin._sights, twin._pending, twin._told = {}, None, 0
         twin._own_dice()
         return twin
@@ -567,22 +597,26 @@ class Battle:
             self._back_to(self.marks[-1].answers)
 
     def _back_to(self, count: int) -> None:
-        kept = self.answers[:count]
+        kept, early = self.answers[:count], self.early
         while len(self.marks) > 1 and self.marks[-1].answers > count:
             self.marks.pop()
         self._return_to(self.marks[-1])
         for order in kept[len(self.answers) :]:
-            self.replay_answer(order)
+            self.replay_answer(order, early=len(self.answers) in early)
 
-    def replay_answer(self, order: Order) -> None:
-        """Give a recorded answer: first go on to where it was asked for."""
-        if order.side != UMPIRE and self._find(order) is None:
+    def replay_answer(self, order: Order, *, early: bool = False) -> None:
+        """Give a recorded answer: first go on to where it was asked for.
+
+        `early` says of an order out of turn that it was given before the battle had gone on (see `early`).
+        """
+        if not early and self._find(order) is None:
             self.advance()
         self.submit(order)
 
     def _return_to(self, mark: Mark) -> None:
         del self.events[mark.log :]
         del self.answers[mark.answers :]
+        self.early = {place for place in self.early if place < mark.answers}
         self._told = min(self._told, len(self.events))
         self._restore(mark.state.copy())
         self._sealed.clear()
@@ -608,21 +642,22 @@ class Battle:
 
     def _rewind(self) -> None:
         sealed, answers, told = dict(self._sealed), list(self.answers), self._told
-        pending, target = self._pending, self.state.step
+        pending, early = self._pending, set(self.early)
+        target = (self.state.turn, self.state.phase, self.state.step)
         mark = self.marks[-1]
         bus, self.bus = self.bus, Bus()
         self._return_to(mark)
-        for order in answers[mark.answers :]:
-            if self.state.step < target:
-                self.replay_answer(order)
-        while self.state.step < target and not self.over:
+        for place, order in enumerate(answers[mark.answers :], mark.answers):
+            if self.state.step < target[2]:
+                self.replay_answer(order, early=place in early)
+        while (self.state.turn, self.state.phase, self.state.step) != target and not self.over:
             self._due()
             if self._skipped:
                 self._next_phase()
             else:
                 self._run_phase()
         self.bus, self._sealed, self.answers = bus, sealed, answers
-        self._pending, self._told = pending, told
+        self._pending, self._told, self.early = pending, told, early
 
 
 @attrs.define
@@ -656,9 +691,7 @@ class Setup:
         ours = ruleset.tables
         if variant is not None and variant.tables:
             ours = ours.layered(variant.tables, variant.file)
-        named: dict[str, tuple[HouseRule, ...]] = {}
-        for rule in (*ruleset.house_rules, *(rule for rule in house_rules if rule.ruleset == ruleset.name)):
-            named[rule.name] = (*named.get(rule.name, ()), rule)
+        named = _named(ruleset, house_rules)
         choices = {**dict.fromkeys(named, (False, True)), **ruleset.switches}
         defaults: dict[str, Switch] = {name: values[0] for name, values in choices.items()}
         defaults |= {name: True for name, rules in named.items() if any(rule.default for rule in rules)}
@@ -687,11 +720,7 @@ class Setup:
     def switched(self, wanted: Mapping[str, Switch]) -> dict[str, Switch]:
         """All switches with `wanted` set; raises UnknownName or RulesetError."""
         for name, value in wanted.items():
-            if name not in self.choices:
-                raise UnknownName("rule switch", name, self.choices)
-            if not any(value == choice and type(value) is type(choice) for choice in self.choices[name]):
-                allowed = ", ".join(str(choice).lower() for choice in self.choices[name])
-                raise RulesetError(f"rule switch {name} cannot be {value!r}; one of: {allowed}")
+            _check_switch(self.choices, name, value)
         return {**self.defaults, **wanted}
 
     def bind(self, switches: tuple[tuple[str, Switch], ...]) -> Bound:
@@ -701,6 +730,28 @@ class Setup:
 
 
 _SETUP_FIELDS: Final = tuple(field.name for field in attrs.fields(Setup))
+
+
+def check_switches(ruleset: Ruleset, wanted: Mapping[str, Switch]) -> None:
+    """Check switches for a ruleset without a battle; raises UnknownName or RulesetError."""
+    named = _named(ruleset, plugins.house_rules_for(ruleset.name))
+    for name, value in wanted.items():
+        _check_switch({**dict.fromkeys(named, (False, True)), **ruleset.switches}, name, value)
+
+
+def _named(ruleset: Ruleset, house_rules: Iterable[HouseRule]) -> dict[str, tuple[HouseRule, ...]]:
+    named: dict[str, tuple[HouseRule, ...]] = {}
+    for rule in (*ruleset.house_rules, *(rule for rule in house_rules if rule.ruleset == ruleset.name)):
+        named[rule.name] = (*named.get(rule.name, ()), rule)
+    return named
+
+
+def _check_switch(choices: Mapping[str, tuple[Switch, ...]], name: str, value: Switch) -> None:
+    if name not in choices:
+        raise UnknownName("rule switch", name, choices)
+    if not any(value == choice and type(value) is type(choice) for choice in choices[name]):
+        allowed = ", ".join(str(choice).lower() for choice in choices[name])
+        raise RulesetError(f"rule switch {name} cannot be {value!r}; one of: {allowed}")
 
 
 def _is_fact(order: Order) -> bool:

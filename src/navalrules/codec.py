@@ -10,7 +10,8 @@ import json
 from collections.abc import Mapping
 from functools import cached_property
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Final
+from types import UnionType
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 import attrs
 
@@ -171,6 +172,7 @@ class Codec:
         converter = Converter(forbid_extra_keys=True)
         for kind, check in _STRICT.items():
             converter.register_structure_hook(kind, check)
+        converter.register_structure_hook_func(_is_scalars, _scalar)
         converter.register_structure_hook(Any, lambda value, _: self._unplain(value))
         converter.register_structure_hook_func(
             lambda kind: kind is object, lambda value, _: self._unplain(value)
@@ -200,7 +202,7 @@ def _untagged(kind: type, converter: Converter) -> Any:
     """Structure an attrs class strictly, letting pass the tag that a value carries wherever it stands."""
     from cattrs.gen import make_dict_structure_fn
 
-    build = make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True)
+    build: Any = make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True)
     return lambda data, _: build({key: item for key, item in data.items() if key != TAG}, kind)
 
 
@@ -229,6 +231,18 @@ def _flag(value: Any, _: Any = bool) -> bool:
     if not isinstance(value, bool):
         raise ValueError(f"{value!r} is neither true nor false")
     return value
+
+
+def _is_scalars(kind: Any) -> bool:
+    """Whether a type is a union of scalars, such as what a switch may be."""
+    return isinstance(kind, UnionType) and _PLAIN.issuperset(get_args(kind))
+
+
+def _scalar(value: Any, kind: Any) -> Any:
+    known = get_args(kind)
+    if type(value) in known or (type(value) is int and float in known):
+        return value
+    raise ValueError(f"{value!r} is none of {', '.join(sorted(each.__name__ for each in known))}")
 
 
 _STRICT: Final = {int: _whole, float: _number, str: _text, bool: _flag}

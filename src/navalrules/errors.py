@@ -27,10 +27,11 @@ class UnknownName(NavalrulesError, LookupError):
     """A name nobody knows: says of what `kind`, and the nearest known names, in one line."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
-        super().__init__(kind, name)
         self.kind = kind
         self.name = name
         self.known = tuple(sorted(known))
+        # All three, or the error could not be pickled on its way out of a worker process.
+        super().__init__(kind, name, self.known)
         self.nearest = tuple(nearest(name, self.known))
 
     def __str__(self) -> str:

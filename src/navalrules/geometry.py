@@ -19,6 +19,7 @@ STRAIGHT: Final = "straight"
 PORT: Final = "port"
 STARBOARD: Final = "starboard"
 HELMS: Final = (STRAIGHT, PORT, STARBOARD)
+_SIDES: Final = {STRAIGHT: 0, PORT: -1, STARBOARD: 1}
 
 _TINY: Final = 1e-9
 
@@ -52,7 +53,8 @@ def distance(a: Pose, b: Pose) -> float:
 
 def bearing(a: Pose, b: Pose) -> float:
     """The true bearing of `b` from `a`; 0 where they coincide."""
-    return round(math.degrees(math.atan2(b.x - a.x, b.y - a.y)) % 360.0, 6) % 360.0
+    # + 0.0 because atan2 calls a northing of -0.0 south.
+    return round(math.degrees(math.atan2(b.x - a.x, b.y - a.y + 0.0)) % 360.0, 6) % 360.0
 
 
 def relative_bearing(a: Pose, b: Pose) -> float:
@@ -66,7 +68,7 @@ def relative_bearing(a: Pose, b: Pose) -> float:
 def keel_angle(relative: float) -> float:
     """The angle from 0 to 90 between a line of fire and the keel of the ship it is relative to."""
     folded = relative % 180.0
-    return 180.0 - folded if folded > 90.0 else folded
+    return round(180.0 - folded if folded > 90.0 else folded, 6)
 
 
 def weather_gauge(a: Pose, b: Pose, wind: Wind) -> int:
@@ -82,7 +84,10 @@ def contact(a: Pose, b: Pose, within: float) -> bool:
 
 
 def line_blocked(a: Pose, b: Pose, third: Pose, half_length: float, half_beam: float) -> bool:
-    """Whether the line of fire from `a` to `b` crosses the hull of `third`, an oblong along her heading."""
+    """Whether the line of fire from `a` to `b` crosses the hull of `third`, an oblong along her heading.
+
+    A line that only touches her is blocked.
+    """
     x0, y0 = _aboard(third, a)
     x1, y1 = _aboard(third, b)
     return _crosses(x0, x1, y0, y1, half_beam, half_length)
@@ -106,7 +111,8 @@ def _crosses(x0: float, x1: float, y0: float, y1: float, half_x: float, half_y: 
             continue
         first, last = sorted(((-half - start) / run, (half - start) / run))
         enter, leave = max(enter, first), min(leave, last)
-        if enter > leave:
+        # A line through a corner must be judged alike from both its ends.
+        if enter > leave + _TINY:
             return False
     return True
 
@@ -156,20 +162,23 @@ def travel(
 
     A turning leg moves one `interval` of travel, then turns one `notch` (degrees) to its side; travel
     left over is run straight and carried into the next leg to the same side, and lost when the helm goes
-    over or amidships. `carry` and `helm` are what the last move left.
+    over or amidships. `carry` and `helm` are what the last move left; where the interval has shrunk since,
+    the notches already earned are turned before she gathers way. Raises ValueError for an interval
+    below 1e-6, travel that is below 0 or endless, and a helm that is none.
     """
+    if not interval >= 1e-6:
+        raise ValueError(f"interval {interval!r}: must be above 0")
     poses, gone, turned, way = [start], 0.0, 0.0, -1.0 if astern else 1.0
     pose = start
     for leg in legs:
         if leg.helm != helm:
             carry, helm = 0.0, leg.helm
-        left = leg.distance
-        while helm != STRAIGHT and left + carry >= interval - _TINY:
-            step, carry = interval - carry, 0.0
+        left, side = leg.distance, _side(leg)
+        while side and left > 0.0 and left + carry >= interval - _TINY:
+            step, carry = _step(interval, carry)
             left = max(left - step, 0.0)
-            by = notch if helm == STARBOARD else -notch
-            pose = pose.moved(way * step).turned(by)
-            turned += by
+            pose = pose.moved(way * step).turned(side * notch)
+            turned += side * notch
             poses.append(pose)
         if left > _TINY:
             pose = pose.moved(way * left)
@@ -179,9 +188,22 @@ def travel(
     return Track(tuple(poses), round(way * gone, 9) + 0.0, turned, carry, helm)
 
 
+def _side(leg: Leg) -> int:
+    side = _SIDES.get(leg.helm)
+    if side is None or not 0.0 <= leg.distance < math.inf:
+        raise ValueError(f"leg {leg.helm!r} {leg.distance!r}: needs one of {HELMS} and travel from 0")
+    return side
+
+
+def _step(interval: float, carry: float) -> tuple[float, float]:
+    if carry > interval:
+        return 0.0, round(carry - interval, 9)
+    return interval - carry, 0.0
+
+
 def mirrored(pose: Pose) -> Pose:
     """The pose in a mirror along the north-south line."""
-    return Pose(-pose.x + 0.0, pose.y, (360.0 - pose.heading) % 360.0)
+    return Pose(-pose.x + 0.0, pose.y, round((360.0 - pose.heading) % 360.0, 9) % 360.0)
 
 
 def rotated(pose: Pose, degrees: float) -> Pose:
@@ -189,7 +211,7 @@ def rotated(pose: Pose, degrees: float) -> Pose:
     angle = math.radians(degrees)
     sin, cos = math.sin(angle), math.cos(angle)
     return Pose(
-        round(pose.x * cos + pose.y * sin, 9),
-        round(pose.y * cos - pose.x * sin, 9),
+        round(pose.x * cos + pose.y * sin, 9) + 0.0,
+        round(pose.y * cos - pose.x * sin, 9) + 0.0,
         round((pose.heading + degrees) % 360.0, 9) % 360.0,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Final
 
@@ -36,6 +37,6 @@ class Battery:
 
 def broadside_weight(batteries: Iterable[Battery]) -> float:
     """Pounds of metal that all guns bearing on one side (starboard) throw."""
-    return float(
-        sum(battery.pounder * sum("starboard" in arcs for arcs in battery.pieces()) for battery in batteries)
+    return math.fsum(
+        battery.pounder * sum("starboard" in arcs for arcs in battery.pieces()) for battery in batteries
     )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Hashable, Sequence
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, ClassVar, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -287,6 +289,60 @@ class OffWindRequest(Request):
         if isinstance(order, PointOfSail) and _figure(order.off_wind) and 0 <= order.off_wind <= 180:
             return None
         return IllegalOrder(f"{getattr(order, 'off_wind', order)!r} off the wind", "degrees from 0 to 180")
+
+
+# ---------------------------------------------------------------- the shape of an order
+
+Fits = Callable[[Any], bool]
+
+
+def misshapen(order: Order) -> str:
+    """Which field of an order does not hold what its type says, or "": rules then read it without fear."""
+    for name, fits in _shape(type(order)):
+        if not fits(getattr(order, name)):
+            return f"{name} cannot be {getattr(order, name)!r}"
+    return ""
+
+
+@cache
+def _shape(kind: Hashable) -> tuple[tuple[str, Fits], ...]:
+    hints = get_type_hints(kind)
+    return tuple((name, _fits(hint)) for name, hint in hints.items() if get_origin(hint) is not ClassVar)
+
+
+@cache
+def _fits(kind: Any) -> Fits:
+    if kind is float:
+        return _figure_or_not
+    if kind in (int, str, bool, NoneType):
+        return lambda value: type(value) is kind
+    if isinstance(kind, UnionType) or get_origin(kind) is Union:
+        ways = tuple(map(_fits, get_args(kind)))
+        return lambda value: any(fits(value) for fits in ways)
+    if get_origin(kind) is tuple:
+        return _fits_tuple(get_args(kind))
+    return _fits_attrs(kind) if isinstance(kind, type) and attrs.has(kind) else lambda value: True
+
+
+def _figure_or_not(value: object) -> bool:
+    return type(value) is float or type(value) is int
+
+
+def _fits_tuple(kinds: tuple[Any, ...]) -> Fits:
+    if kinds[-1] is Ellipsis:
+        each = _fits(kinds[0])
+        return lambda value: type(value) is tuple and all(map(each, value))
+    ways = tuple(map(_fits, kinds))
+    return lambda value: (
+        type(value) is tuple
+        and len(value) == len(ways)
+        and all(fits(item) for fits, item in zip(ways, value, strict=True))
+    )
+
+
+def _fits_attrs(kind: type) -> Fits:
+    shape = _shape(kind)
+    return lambda value: isinstance(value, kind) and all(fits(getattr(value, name)) for name, fits in shape)
 
 
 def _figure(value: object) -> bool:

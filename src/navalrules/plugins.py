@@ -6,15 +6,13 @@ try: a broken one is kept on record and named, and the others work on.
 
 from __future__ import annotations
 
-import importlib.util
 import sys
 import warnings
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 import pluggy
@@ -24,6 +22,9 @@ from navalrules.library import load_scenario
 from navalrules.ruleset import API_VERSION, HouseRule, Ruleset, RulesetError
 from navalrules.scenario import Scenario
 from navalrules.ships import Library
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP: Final = "navalrules"
 
@@ -94,6 +95,8 @@ def installed() -> list[PluginRecord]:
 
 
 def _entries() -> list[EntryPoint]:
+    from importlib.metadata import entry_points
+
     return sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value))
 
 
@@ -299,10 +302,12 @@ def load_file(path: Path, registry: Registry | None = None) -> Registry:
 
 
 def _imported(name: str, path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, path)
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    spec = spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise RulesetError(f"{path.name} is not a Python file")
-    module = importlib.util.module_from_spec(spec)
+    module = module_from_spec(spec)
     sys.modules[name] = module
     spec.loader.exec_module(module)
     return module

@@ -69,6 +69,7 @@ def record(battle: Battle) -> dict[str, Any]:
         "rules": dict(first.switches),
         "variant": None if variant is None else {**attrs.asdict(variant), "file": ""},
         "answers": [codec.order(order) for order in battle.answers],
+        "early": sorted(battle.early),
         "fallen": list(fallen(battle)),
         "digests": [codec.digest(mark.state) for mark in battle.marks],
         "state": codec.state(battle.state),
@@ -121,6 +122,7 @@ class Record:
     rules: dict[str, Any]
     variant: Variant | None
     answers: tuple[Any, ...]
+    early: tuple[Any, ...]
     fallen: tuple[Any, ...]
     digests: tuple[Any, ...]
     state: dict[str, Any]
@@ -142,6 +144,7 @@ class Record:
             rules=reader.scalars("rules"),
             variant=_variant(reader),
             answers=_list(reader, "answers"),
+            early=_list(reader, "early") if reader.has("early") else (),
             fallen=_list(reader, "fallen"),
             digests=_list(reader, "digests"),
             state=_mapping(reader, "state"),
@@ -177,7 +180,7 @@ class Record:
             try:
                 if turn is not None and self._reached(battle, turn):
                     return
-                battle.replay_answer(order)
+                battle.replay_answer(order, early=number - 1 in self.early)
             except IllegalOrder as illegal:
                 raise ReplayMismatch(self.file, battle.state.turn, f"answer {number}: {illegal}") from illegal
         if battle.state.step != self.state.get("step"):

@@ -17,7 +17,7 @@ from navalrules import Order, Request
 from navalrules_civilwar.crew import LossesRequest, StationsRequest
 from navalrules_civilwar.gunnery import FireRequest
 from navalrules_civilwar.morale import FIGHT_ON, SURRENDER, passing_range, shortened, situations
-from navalrules_civilwar.orders import WEIGH, SailingOrders, Stations
+from navalrules_civilwar.orders import SAIL, WEIGH, SailingOrders, Stations
 from navalrules_civilwar.sailing import HELM_SIGN, HELMS, SailingRequest, notch_interval
 from navalrules_civilwar.ship import HEAVY, CivilWarShip
 
@@ -86,7 +86,15 @@ class Captain:
         enemy = nearest_enemy(battle, ship)
         order = sorted(range(len(ship.guns)), key=lambda index: self._gun_rank(ship, index, enemy))
         guns = tuple(ship.guns[index].name for index in order if not ship.guns_out[index])
-        return Stations(ship=ship.id, fires=self._parties(ship, request), guns=guns)
+        # Without steam he wants hands for setting sail; the last gun of his list makes room for them.
+        sails = int(ship.steam <= 0 < ship.sail and ship.power != SAIL)
+        if sails and len(guns) > 1:
+            guns = guns[: max(self._gunners(ship, request) - sails, 1)]
+        return Stations(ship=ship.id, fires=self._parties(ship, request), guns=guns, sails=sails)
+
+    def _gunners(self, ship: CivilWarShip, request: StationsRequest) -> int:
+        """Squares left for guns after pumps, fires, wreckage and the wheel, the Marines among them."""
+        return ship.marines + max(request.reserve - request.fires - len(ship.wrecks) - 1, 0)
 
     def _gun_rank(self, ship: CivilWarShip, index: int, enemy: CivilWarShip | None) -> tuple[bool, bool, int]:
         gun = ship.guns[index]
@@ -110,10 +118,13 @@ class Captain:
         if enemy is None or ship.pose is None or max(limits.most.values()) <= 0:
             return request.default
         plan = Plan(battle, ship, enemy, self.temper)
-        low, high = limits.speeds(limits.power)
+        power = limits.power
+        if limits.most[power] <= 0 < limits.most[SAIL] and limits.changes:
+            power = SAIL
+        low, high = limits.speeds(power)
         speeds = sorted({low, high, min(max(limits.speed, low), high)})
         first, second = plan.best(speeds, request.halves)
-        orders = [request.half(speed, limits.power, helm) for speed, helm in (first, second)]
+        orders = [request.half(speed, power, helm) for speed, helm in (first, second)]
         moving = orders[0].speed or orders[1].speed
         anchor = WEIGH if limits.anchored and moving else ""
         return SailingOrders(ship=ship.id, first=orders[0], second=orders[1], anchor=anchor)

@@ -41,7 +41,9 @@ def test_bot_plays_a_duel_to_its_end_on_typed_dice(examples: Path) -> None:
         assert wanted is not None
         said += bot.hear(str(luck.randint(1, len(wanted.options()))))
     assert said[-1].startswith("The battle is over")
-    faces = [ruled.roll for event in bot.battle.log for ruled in event.rulings if ruled.roll and ruled.roll.faces]
+    faces = [
+        ruled.roll for event in bot.battle.log for ruled in event.rulings if ruled.roll and ruled.roll.faces
+    ]
     assert faces
     assert {roll.source for roll in faces} == {"typed"}
 

@@ -1,0 +1,90 @@
+"""What options mean: switches and their values, captains of sides, plugins in single files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Final
+
+import click
+
+from navalrules import captains, plugins
+from navalrules.battle import Captain
+from navalrules.ruleset import Ruleset, Switch
+from navalrules.scenario import Scenario
+
+_PLAIN: Final[Mapping[str, bool]] = {
+    **dict.fromkeys(("true", "on", "yes"), True),
+    **dict.fromkeys(("false", "off", "no"), False),
+}
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+why_option = click.option("--why", is_flag=True, help="Show the arithmetic of every ruling.")
+plugin_option = click.option(
+    "--plugin",
+    "plugin_files",
+    multiple=True,
+    metavar="FILE.py",
+    type=click.Path(path_type=Path),
+    help="Take in a plugin from one Python file.",
+)
+
+
+def take_plugins(files: Iterable[Path]) -> None:
+    """Load plugins from single files."""
+    for file in files:
+        plugins.load_file(file)
+
+
+def pairs(texts: Iterable[str], form: str) -> dict[str, str]:
+    """`NAME=VALUE` texts as names and values; another form is wrong usage."""
+    found = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip() or not value.strip():
+            raise click.BadParameter(repr(text), param_hint=form)
+        found[name.strip()] = value.strip()
+    return found
+
+
+def choices(ruleset: Ruleset) -> dict[str, tuple[Switch, ...]]:
+    """Every switch of a ruleset, its own and those of plugins, with the values that it can have."""
+    rules = (*ruleset.house_rules, *plugins.house_rules_for(ruleset.name))
+    return {**dict.fromkeys((rule.name for rule in rules), (False, True)), **ruleset.switches}
+
+
+def switches(ruleset: Ruleset, texts: Iterable[str]) -> dict[str, Switch]:
+    """Switches from `NAME=VALUE` texts; whether a value will do, the battle says."""
+    known = choices(ruleset)
+    return {
+        name: _switch(text, known.get(name, ())) for name, text in pairs(texts, "--rule NAME=VALUE").items()
+    }
+
+
+def _switch(text: str, known: tuple[Switch, ...]) -> Switch:
+    for value in known:
+        if not isinstance(value, bool) and str(value).lower() == text.lower():
+            return value
+    plain = _PLAIN.get(text.lower())
+    if plain is not None:
+        return plain
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def commanders(scenario: Scenario, ruleset: Ruleset, texts: Iterable[str], seed: int) -> dict[str, Captain]:
+    """A captain for each side: the one named in `SIDE=NAME`, or the ruleset's default captain."""
+    own = {**plugins.load().captains, **ruleset.captains}
+    default = captains.DEFAULT if captains.DEFAULT in own else "default"
+    named = {side.name: default for side in scenario.sides}
+    for side, name in pairs(texts, "--captain SIDE=NAME").items():
+        named[scenario.side(side).name] = name
+    return {side: commander(name, own, seed) for side, name in named.items()}
+
+
+def commander(name: str, own: Mapping[str, object], seed: int) -> Captain:
+    """A captain by name; the one who draws at random draws from `seed`."""
+    captain = captains.make(name, dict(own))
+    return captains.Random(seed) if type(captain) is captains.Random else captain

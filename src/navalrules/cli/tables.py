@@ -1,0 +1,82 @@
+"""navalrules tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from navalrules import plugins
+from navalrules.cli.asked import choices, json_option
+from navalrules.cli.output import echo, listed, say
+from navalrules.errors import UnknownName
+from navalrules.ruleset import Ruleset, RulesetError
+from navalrules.tables import Table, Value, Variant
+
+
+@click.command("tables")
+@click.argument("ruleset")
+@click.argument("name", metavar="[TABLE]", required=False)
+@click.option("--diff", type=click.Path(path_type=Path), metavar="FILE", help="Show what a variant changes.")
+@json_option
+def command(ruleset: str, name: str | None, diff: Path | None, as_json: bool) -> None:
+    """List a ruleset's tables, or the numbers of one with the rule behind each.
+
+    Example: navalrules tables civilwar range
+
+    Example: navalrules tables civilwar --diff my-variant.toml
+    """
+    rules = plugins.ruleset(ruleset)
+    if name is not None:
+        found = rules.tables[name]
+    if diff is not None:
+        _differences(rules, Variant.read(diff), name, as_json)
+    elif name is None:
+        rows = [(each.name, len(each.entries), each.unit, each.title) for each in rules.tables.values()]
+        listed(("name", "entries", "unit", "title"), rows, as_json)
+    else:
+        _one(found, as_json)
+
+
+def _one(table: Table, as_json: bool) -> None:
+    if not as_json:
+        echo("table_with_unit" if table.unit else "table", title=table.title, unit=table.unit)
+    rows = []
+    for entry in table.entries.values():
+        values = entry.value if table.columns and isinstance(entry.value, tuple) else (shown(entry.value),)
+        rows.append((entry.key, *values, entry.rule, entry.source, entry.status))
+    listed(("key", *(table.columns or ("value",)), "rule", "source", "status"), rows, as_json)
+
+
+def _differences(rules: Ruleset, variant: Variant, name: str | None, as_json: bool) -> None:
+    if variant.parent != rules.name:
+        told = say("wrong_parent", name=variant.name, parent=variant.parent, ruleset=rules.name)
+        raise RulesetError(told)
+    changed = rules.tables.differences(rules.tables.layered(variant.tables, variant.file))
+    rows = [(table, key, shown(ours), shown(theirs)) for table, key, ours, theirs in changed]
+    if name is None:
+        rows += _switched(rules, variant)
+    rows = [row for row in rows if name in (None, row[0])]
+    if rows or as_json:
+        listed(("table", "key", "ours", "variant"), rows, as_json)
+    else:
+        echo("same")
+
+
+def _switched(rules: Ruleset, variant: Variant) -> Iterable[tuple[str, str, str, str]]:
+    known = choices(rules)
+    for name, value in variant.rules.items():
+        if name not in known:
+            raise UnknownName("rule switch", name, known)
+        if value != known[name][0]:
+            yield "rules", name, shown(known[name][0]), shown(value)
+
+
+def shown(value: Value | None) -> str:
+    """A value as a file has it."""
+    if value is None:
+        return say("missing")
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,452 @@
+"""The engine: undo, copies, secrets, the umpire, listeners, typed dice and tapes, house rules of strangers."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from navalrules import plugins
+from navalrules.codec import Codec
+
+import navalrules as nr
+
+DUEL = "kearsarge-alabama-1864"
+BRIG = "cruisers-off-brest-1864"
+SIDES = ("Federal", "Confederate")
+
+
+def begun(scenario: str = DUEL, seed: int = 1864, **given: object) -> nr.Battle:
+    return nr.Battle.begin(nr.scenario(scenario), "civilwar", seed, **given)  # type: ignore[arg-type]
+
+
+def captains() -> dict[str, nr.Captain]:
+    return {"Federal": nr.captains.CloseAction(), "Confederate": nr.captains.Cautious()}
+
+
+def fought(turns: int = 4, **given: object) -> nr.Battle:
+    battle = begun(**given)  # type: ignore[arg-type]
+    battle.run(captains(), max_turns=turns)
+    return battle
+
+
+def answer_all(battle: nr.Battle) -> None:
+    for request in battle.requests:
+        battle.submit(request.default)
+
+
+# ---------------------------------------------------------------- undo
+
+
+@pytest.mark.parametrize("back", [1, 2, 5, 13, 20])
+def test_undo_to_any_answer_gives_the_same_state_and_the_same_dice(back: int) -> None:
+    battle = fought()
+    answers, log = list(battle.answers), battle.log
+    other = begun()
+    for order in answers[: len(answers) - back]:
+        other.replay_answer(order)
+    battle.undo(back)
+    assert battle.state == other.state
+    assert battle.answers == answers[: len(answers) - back]
+    assert [each.key for each in battle.requests] == [each.key for each in other.requests]
+    for order in answers[len(answers) - back :]:
+        battle.replay_answer(order)
+    battle.advance()
+    assert battle.log == log
+
+
+def test_undo_everything() -> None:
+    battle = fought()
+    battle.undo(len(battle.answers))
+    assert battle.state == begun().state
+    assert battle.log == begun().log
+
+
+def test_undo_of_more_than_was_given() -> None:
+    battle = begun()
+    with pytest.raises(nr.IllegalOrder, match="cannot take back 1 answers; 0 have been given"):
+        battle.undo()
+
+
+def test_undo_of_an_order_given_out_of_turn_before_the_battle_had_gone_on() -> None:
+    battle = fought(1)
+    answer_all(battle)
+    battle.submit(nr.Reroll(seed=5))
+    answers = list(battle.answers)
+    battle.run(captains(), max_turns=4)
+    log = battle.log
+    battle.undo(len(battle.answers) - len(answers))
+    assert battle.answers == answers
+    battle.run(captains(), max_turns=4)
+    assert battle.log == log
+
+
+def test_saved_with_an_order_given_before_the_battle_had_gone_on(tmp_path: Path) -> None:
+    battle = fought(1)
+    answer_all(battle)
+    battle.submit(nr.Reroll(seed=5))
+    battle.run(captains(), max_turns=4)
+    nr.save(battle, tmp_path / "fight.json")
+    assert nr.load(tmp_path / "fight.json").log == battle.log
+
+
+def test_restart_turn() -> None:
+    battle = fought(2)
+    state, count = battle.state.copy(), len(battle.answers)
+    answer_all(battle)
+    battle.advance()
+    answer_all(battle)
+    battle.restart_turn()
+    assert (battle.state.turn, battle.state.phase) == (3, 0)
+    battle.advance()
+    assert battle.state == state
+    assert len(battle.answers) == count
+
+
+# ---------------------------------------------------------------- copies and secrets
+
+
+def test_copy_is_exact_and_independent() -> None:
+    battle = fought(2)
+    twin = battle.copy()
+    assert (twin.state, twin.log, twin.answers) == (battle.state, battle.log, battle.answers)
+    state, log = battle.state.copy(), battle.log
+    twin.run(captains())
+    assert (battle.state, battle.log) == (state, log)
+    battle.run(captains())
+    assert battle.log == twin.log
+
+
+def test_copy_keeps_answers_not_yet_acted_on() -> None:
+    battle = fought(2)
+    battle.submit(battle.requests[0].default)
+    twin = battle.copy()
+    assert [each.key for each in twin.requests] == [each.key for each in battle.requests]
+
+
+def test_imagine_hides_sealed_and_written_orders_and_throws_other_dice() -> None:
+    battle = fought(2)
+    assert {request.kind for request in battle.requests} == {"sailing"}
+    answer_all(battle)
+    sealed = battle.imagine(1, "Federal")
+    assert [request.side for request in sealed.requests] == ["Confederate"]
+    battle.advance()
+    seen = battle.imagine(1, "Federal")
+    assert battle.ship("alabama").orders is not None  # type: ignore[attr-defined]
+    assert seen.ship("alabama").orders is None  # type: ignore[attr-defined]
+    assert seen.ship("kearsarge").orders == battle.ship("kearsarge").orders  # type: ignore[attr-defined]
+    assert seen.log == ()
+    assert isinstance(seen.dice, nr.Seeded)
+    assert isinstance(battle.dice, nr.Seeded)
+    assert (seen.dice.seed, battle.dice.seed) == (1, 1864)
+    faces = [
+        [dice.copy().die(1000, "x", str(n)).value for n in range(4)] for dice in (seen.dice, battle.dice)
+    ]
+    assert faces[0] != faces[1]
+
+
+# ---------------------------------------------------------------- the umpire
+
+
+def test_rule_switched_by_the_umpire_holds_from_the_next_turn_and_is_logged() -> None:
+    battle = fought(1)
+    turn = battle.state.turn
+    battle.submit(nr.SwitchRule(name="sink_on_no_crew", value=True))
+    event = battle.log[-1]
+    assert isinstance(event, nr.RuleSwitched)
+    assert (event.turn, event.name, event.value) == (turn, "sink_on_no_crew", True)
+    assert battle.switches["sink_on_no_crew"] is False
+    battle.run(captains(), max_turns=turn)
+    assert battle.switches["sink_on_no_crew"] is True
+    began = next(each for each in reversed(battle.log) if isinstance(each, nr.TurnBegan))
+    assert {change.what for change in began.changes} == {"switches", "coming"}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [("sink_on_no_crow", True, "sink_on_no_crew"), ("sink_on_no_crew", "often", "one of: false, true")],
+)
+def test_switch_that_cannot_be(name: str, value: bool | str, said: str) -> None:
+    battle = begun()
+    with pytest.raises(nr.IllegalOrder, match=said):
+        battle.submit(nr.SwitchRule(name=name, value=value))
+    assert battle.state == begun().state
+
+
+def test_reroll_is_marked_and_throws_other_dice() -> None:
+    battle, plain = fought(1), fought(1)
+    battle.submit(nr.Reroll(seed=99))
+    assert isinstance(battle.log[-1], nr.DiceRerolled)
+    assert battle.state.seed == 99
+    battle.run(captains())
+    plain.run(captains())
+    assert battle.log != plain.log
+    battle.restart_turn()
+    assert battle.state.seed == 99
+    battle.undo(len(battle.answers))
+    assert battle.state.seed == 1864
+    battle.run(captains())
+    assert battle.log == plain.log
+
+
+def test_only_the_umpire_is_an_umpire() -> None:
+    battle = begun()
+    with pytest.raises(nr.IllegalOrder, match="nobody asks the table for 'reroll'"):
+        battle.submit(nr.Reroll(seed=1, side="Federal"))
+
+
+@pytest.mark.parametrize("order", [nr.Reroll(seed="x"), nr.SwitchRule(name="sink_on_no_crew", value=None)])  # type: ignore[arg-type]
+def test_order_whose_fields_do_not_fit_their_types(order: nr.Order) -> None:
+    with pytest.raises(nr.IllegalOrder, match="cannot be"):
+        begun().submit(order)
+
+
+# ---------------------------------------------------------------- listeners
+
+
+def test_listeners_hear_every_event_once_and_in_order() -> None:
+    battle, heard = begun(), list[nr.Event]()
+    before = len(battle.log)
+    battle.bus.subscribe(nr.Event, heard.append)
+    battle.run(captains())
+    assert tuple(heard) == battle.log[before:]
+
+
+def test_listener_hears_a_step_when_it_is_whole_and_nothing_of_one_set_back() -> None:
+    battle, heard = begun(dice=nr.Asked()), list[nr.Event]()
+    steps: list[int] = []
+    battle.bus.subscribe(nr.Event, lambda event: (heard.append(event), steps.append(battle.state.step)))
+    dice = nr.Seeded(3)
+    while battle.state.turn < 3 and not battle.over:
+        for request in battle.requests:
+            battle.submit(request.draw(dice) if request.kind == "die" else request.default)
+        told = len(heard)
+        step = battle.state.step
+        battle.advance()
+        if battle.state.step == step:
+            assert len(heard) == told
+    assert heard == list(battle.log[2:])
+    phases = [step for event, step in zip(heard, steps, strict=True) if isinstance(event, nr.PhaseBegan)]
+    assert phases == list(range(1, len(phases) + 1))
+
+
+def test_listener_of_one_kind_until_it_stops() -> None:
+    battle, heard = begun(), list[nr.TurnBegan]()
+    stop = battle.bus.subscribe(nr.TurnBegan, heard.append)
+    battle.run(captains(), max_turns=3)
+    stop()
+    battle.run(captains())
+    assert [event.turn for event in heard] == [2, 3, 4]
+
+
+# ---------------------------------------------------------------- answers only
+
+
+def _played_by_answers(battle: nr.Battle, turns: int) -> set[str]:
+    dice, kinds = nr.Seeded(11), set[str]()
+    for number in range(20_000):
+        battle.advance()
+        if battle.over or battle.state.turn > turns:
+            return kinds
+        dice.begin_step(number)
+        for request in battle.requests:
+            kinds.add(request.kind)
+            facts = request.kind in ("die", "measured", "point_of_sail")
+            battle.submit(request.draw(dice) if facts else request.default)
+    raise AssertionError("no end to the questions")
+
+
+def test_typed_dice_fight_a_battle_by_answers_only(tmp_path: Path) -> None:
+    battle = begun(dice=nr.Asked())
+    assert "die" in _played_by_answers(battle, 3)
+    rolls = [ruled.roll for event in battle.log for ruled in event.rulings if ruled.roll is not None]
+    assert {roll.source for roll in rolls if roll.faces} == {"typed"}
+    nr.save(battle, tmp_path / "typed.json")
+    assert nr.load(tmp_path / "typed.json").log == battle.log
+
+
+def test_typed_die_is_asked_in_the_middle_and_saved_there(tmp_path: Path) -> None:
+    battle = begun(dice=nr.Asked())
+    while not any(request.kind == "die" for request in battle.requests):
+        answer_all(battle)
+        battle.advance()
+    state, due = battle.state.copy(), [each.key for each in battle.requests]
+    assert [each.key for each in battle.copy().requests] == due
+    nr.save(battle, tmp_path / "typed.json")
+    loaded = nr.load(tmp_path / "typed.json")
+    loaded.advance()
+    assert (loaded.state, [each.key for each in loaded.requests]) == (state, due)
+    with pytest.raises(nr.IllegalOrder, match="21 is no face of a d20; a whole number from 1 to 20"):
+        battle.submit(nr.Die(ship=due[0][1], about=due[0][2], face=21))
+
+
+def test_tape_fights_a_battle_by_answers_only(tmp_path: Path) -> None:
+    battle = begun(measure=nr.Tape())
+    assert {"measured", "sailing"} <= _played_by_answers(battle, 3)
+    assert all(ship.pose is None for ship in battle.state.ships.values())
+    nr.save(battle, tmp_path / "tape.json")
+    assert nr.load(tmp_path / "tape.json").log == battle.log
+
+
+def test_tape_and_typed_dice_together() -> None:
+    battle = begun(measure=nr.Tape(), dice=nr.Asked())
+    assert {"measured", "die", "sailing"} <= _played_by_answers(battle, 4)
+
+
+# ---------------------------------------------------------------- running
+
+
+@pytest.mark.parametrize("scenario", [DUEL, BRIG])
+def test_battle_without_a_log_ends_as_one_with_it(scenario: str) -> None:
+    loud, quiet = begun(scenario), begun(scenario, record=False)
+    assert loud.run(captains()) == quiet.run(captains())
+    assert loud.state == quiet.state
+    assert quiet.log == ()
+
+
+def test_captain_for_a_side_that_is_not_there() -> None:
+    with pytest.raises(nr.UnknownName, match="British"):
+        begun().run({"British": nr.captains.CloseAction()})
+
+
+def test_captain_who_breaks_a_rule_is_told_so() -> None:
+    def mutineer(battle: nr.Battle, request: nr.Request) -> nr.Order:
+        return nr.Chosen(ship=request.ship, option="rum")
+
+    with pytest.raises(nr.IllegalOrder, match="nobody asks"):
+        begun().run({"Federal": mutineer})
+
+
+# ---------------------------------------------------------------- house rules of strangers
+
+
+@nr.house_rule("sure_shot", ruleset="civilwar", replaces="ACW-GUN-01")
+def sure_shot(lore: object, modifiers: object, dice: nr.Dice, ship: str) -> nr.Ruling:
+    """Every shot tells."""
+    return nr.Ruling("ACW-GUN-01", True, also=("ACW-GUN-16",))
+
+
+@nr.house_rule("no_shot", ruleset="civilwar", replaces="ACW-GUN-01")
+def no_shot(lore: object, modifiers: object, dice: nr.Dice, ship: str) -> nr.Ruling:
+    """No shot tells."""
+    return nr.Ruling("ACW-GUN-01", False)
+
+
+@nr.house_rule("slow_clock", ruleset="civilwar", follows="ACW-WL-04")
+def slow_clock(found: nr.Ruling, battle: nr.Battle, ship: str, purpose: str) -> nr.Ruling:
+    """She takes ten turns more to go down."""
+    return nr.Ruling(found.rule, found.outcome + 10, found.roll)
+
+
+@nr.house_rule("leaky", ruleset="civilwar", follows="ACW-WL-03")
+def leaky(found: bool, ship: nr.Ship) -> bool:
+    """Any blow is the end of her."""
+    return True
+
+
+STRANGE = (sure_shot, no_shot, slow_clock, leaky)
+
+
+def test_rule_of_a_stranger_replaces_a_ruling() -> None:
+    battle = begun(house_rules=STRANGE, rules={"sure_shot": True})
+    battle.run(captains(), max_turns=3)
+    shots = [event.hit for event in battle.log if isinstance(event, nr.ShotFired)]
+    assert shots
+    assert all(shots)
+    told = battle.log[0]
+    assert isinstance(told, nr.BattleBegan)
+    assert dict(told.switches)["sure_shot"] is True
+
+
+def test_rule_of_a_stranger_follows_a_ruling() -> None:
+    rules = {"sure_shot": True, "slow_clock": True, "leaky": True}
+    battle = begun(house_rules=STRANGE, rules=rules)
+    battle.run(dict.fromkeys(SIDES, nr.captains.Default()))
+    clocks = [
+        change.after - event.turn
+        for event in battle.log
+        for change in event.changes
+        if change.what == "sinks_on"
+    ]
+    assert clocks
+    assert min(clocks) > 10
+
+
+def test_rules_of_strangers_are_off_unless_switched_on() -> None:
+    plain, strange = begun(), begun(house_rules=STRANGE)
+    plain.run(captains())
+    strange.run(captains())
+    assert strange.log[1:] == plain.log[1:]
+
+
+def test_two_rules_that_replace_one_ruling_are_an_error_naming_both() -> None:
+    with pytest.raises(nr.RulesetError, match="no_shot and sure_shot both replace ACW-GUN-01"):
+        begun(house_rules=STRANGE, rules={"sure_shot": True, "no_shot": True})
+
+
+def test_umpire_cannot_switch_on_a_rule_that_clashes_with_another() -> None:
+    battle = begun(house_rules=STRANGE, rules={"sure_shot": True})
+    with pytest.raises(nr.IllegalOrder, match="no_shot and sure_shot both replace ACW-GUN-01"):
+        battle.submit(nr.SwitchRule(name="no_shot", value=True))
+    battle.submit(nr.SwitchRule(name="sure_shot", value=False))
+    battle.submit(nr.SwitchRule(name="no_shot", value=True))
+
+
+def test_rule_that_joins_no_ruling_is_refused() -> None:
+    @nr.house_rule("astray", ruleset="civilwar", follows="ACW-GUN-99")
+    def astray(found: object) -> object:
+        return found
+
+    with pytest.raises(nr.UnknownName, match="ACW-GUN-99"):
+        begun(house_rules=[astray], rules={"astray": True})
+
+
+@pytest.fixture
+def registry() -> Iterator[plugins.Registry]:
+    """What plugins brought, put back afterwards as it was."""
+    registry = plugins.load()
+    rules, records = list(registry.house_rules), dict(registry.records)
+    yield registry
+    registry.house_rules[:] = rules
+    for name in registry.records.keys() - records.keys():
+        if registry.manager.has_plugin(name):
+            registry.manager.unregister(name=name)
+        del registry.records[name]
+
+
+PLUGIN = '''
+import navalrules as nr
+
+@nr.house_rule("blind_guns", ruleset="civilwar", replaces="ACW-GUN-01")
+def blind_guns(lore, modifiers, dice, ship):
+    """Nobody hits anything."""
+    return nr.Ruling("ACW-GUN-01", False)
+'''
+
+
+def test_one_file_plugin_brings_a_house_rule_that_acts_and_shows(
+    tmp_path: Path, registry: plugins.Registry
+) -> None:
+    file = tmp_path / "blind_guns.py"
+    file.write_text(PLUGIN, encoding="utf-8")
+    plugins.load_file(file, registry)
+    (rule,) = [each for each in plugins.house_rules_for("civilwar") if each.name == "blind_guns"]
+    assert (rule.summary, rule.replaces) == ("Nobody hits anything.", "ACW-GUN-01")
+    battle = begun(rules={"blind_guns": True})
+    battle.run(captains())
+    assert battle.switches["blind_guns"] is True
+    assert not any(event.hit for event in battle.log if isinstance(event, nr.ShotFired))
+
+
+def test_house_rule_of_a_plugin_is_saved_with_the_battle(tmp_path: Path, registry: plugins.Registry) -> None:
+    registry.house_rules.append(sure_shot)
+    battle = begun(rules={"sure_shot": True})
+    battle.run(captains(), max_turns=2)
+    nr.save(battle, tmp_path / "fight.json")
+    assert nr.load(tmp_path / "fight.json").log == battle.log
+
+
+def test_state_survives_the_codec_with_switches_to_come() -> None:
+    battle = fought(1)
+    battle.submit(nr.SwitchRule(name="sink_on_no_crew", value=True))
+    codec = Codec(battle.ruleset)
+    assert codec.read_state(codec.state(battle.state)) == battle.state
+    assert codec.read_event(codec.event(battle.log[-1])) == battle.log[-1]
