@@ -1,73 +1,79 @@
-"""navalrules plays naval wargame rulebooks exactly, repeatably, and able to answer "why?"."""
+"""navalrules plays naval wargame rulebooks exactly, repeatably, and able to answer "why?".
+
+Names are imported from their modules when they are first asked for, so that `import navalrules` costs little.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from navalrules import captains, compass, dice, events, geometry
-from navalrules.battle import Battle, Captain, Result, State
-from navalrules.compass import Wind
-from navalrules.dice import Asked, Dice, DiceError, Lookup, Mirrored, Roll, Scripted, Seeded, weigh
-from navalrules.errors import BadFile, Fault, NavalrulesError, UnknownName
-from navalrules.events import (
-    BattleBegan,
-    BattleEnded,
-    CrewMoved,
-    DiceRerolled,
-    Event,
-    FireOut,
-    FireStarted,
-    MastFell,
-    MoraleTested,
-    PhaseBegan,
-    Repaired,
-    RuleSwitched,
-    ShipHurt,
-    ShipMoved,
-    ShipSank,
-    ShipStruck,
-    ShipTaken,
-    ShotFired,
-    StatusChanged,
-    TurnBegan,
-)
-from navalrules.fleet import ADRIFT, FIGHTING, STRUCK, SUNK, TAKEN, Ship, alter
-from navalrules.geometry import Leg, Pose, Track, keel_angle, travel
-from navalrules.guns import Battery
-from navalrules.library import scenario_names, ship_library
-from navalrules.measure import Plane, Tape
-from navalrules.orders import (
-    Choice,
-    Chosen,
-    Die,
-    IllegalOrder,
-    Measured,
-    Order,
-    PointOfSail,
-    Request,
-    Reroll,
-    SwitchRule,
-)
-from navalrules.plugins import PluginError, PluginWarning, hookimpl, hookspec, ruleset, rulesets, scenario
-from navalrules.rulebook import Rule, Rulebook
-from navalrules.ruleset import (
-    EnrolmentError,
-    HouseRule,
-    Phase,
-    Ruleset,
-    RulesetError,
-    Verdict,
-    house_rule,
-    ruling,
-)
-from navalrules.rulings import Change, Modifier, Ruling, Sighting
-from navalrules.savegame import load, replay, save
-from navalrules.scenario import Entrant, Scenario, Side
-from navalrules.ships import Library, ShipPlan
-from navalrules.tables import Table, Tables, Variant
-from navalrules.texts import Texts
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from navalrules import captains, compass, dice, events, geometry
+    from navalrules.battle import Battle, Captain, Result, State
+    from navalrules.compass import Wind
+    from navalrules.dice import Asked, Dice, DiceError, Lookup, Mirrored, Roll, Scripted, Seeded, weigh
+    from navalrules.errors import BadFile, Fault, NavalrulesError, UnknownName
+    from navalrules.events import (
+        BattleBegan,
+        BattleEnded,
+        CrewMoved,
+        DiceRerolled,
+        Event,
+        FireOut,
+        FireStarted,
+        MastFell,
+        MoraleTested,
+        PhaseBegan,
+        Repaired,
+        RuleSwitched,
+        ShipHurt,
+        ShipMoved,
+        ShipSank,
+        ShipStruck,
+        ShipTaken,
+        ShotFired,
+        StatusChanged,
+        TurnBegan,
+    )
+    from navalrules.fleet import ADRIFT, FIGHTING, STRUCK, SUNK, TAKEN, Ship, alter
+    from navalrules.geometry import Leg, Pose, Track, keel_angle, travel
+    from navalrules.guns import Battery
+    from navalrules.library import scenario_names, ship_library
+    from navalrules.measure import Plane, Tape
+    from navalrules.orders import (
+        Choice,
+        Chosen,
+        Die,
+        IllegalOrder,
+        Measured,
+        Order,
+        PointOfSail,
+        Request,
+        Reroll,
+        SwitchRule,
+    )
+    from navalrules.plugins import PluginError, PluginWarning, hookimpl, hookspec, ruleset, rulesets, scenario
+    from navalrules.rulebook import Rule, Rulebook
+    from navalrules.ruleset import (
+        EnrolmentError,
+        HouseRule,
+        Phase,
+        Ruleset,
+        RulesetError,
+        Verdict,
+        house_rule,
+        ruling,
+    )
+    from navalrules.rulings import Change, Modifier, Ruling, Sighting
+    from navalrules.savegame import load, replay, save
+    from navalrules.scenario import Entrant, Scenario, Side
+    from navalrules.ships import Library, ShipPlan
+    from navalrules.tables import Table, Tables, Variant
+    from navalrules.texts import Texts
+
     __version__: str
 
 __all__ = [
@@ -177,11 +183,63 @@ __all__ = [
     "weigh",
 ]
 
+_MODULES = frozenset({"captains", "compass", "dice", "events", "geometry"})
+_NAMES = {
+    "battle": "Battle Captain Result State",
+    "compass": "Wind",
+    "dice": "Asked Dice DiceError Lookup Mirrored Roll Scripted Seeded weigh",
+    "errors": "BadFile Fault NavalrulesError UnknownName",
+    "events": (
+        "BattleBegan BattleEnded CrewMoved DiceRerolled Event FireOut FireStarted MastFell "
+        "MoraleTested PhaseBegan Repaired RuleSwitched ShipHurt ShipMoved ShipSank ShipStruck "
+        "ShipTaken ShotFired StatusChanged TurnBegan"
+    ),
+    "fleet": "ADRIFT FIGHTING STRUCK SUNK Ship TAKEN alter",
+    "geometry": "Leg Pose Track keel_angle travel",
+    "guns": "Battery",
+    "library": "scenario_names ship_library",
+    "measure": "Plane Tape",
+    "orders": "Choice Chosen Die IllegalOrder Measured Order PointOfSail Request Reroll SwitchRule",
+    "plugins": "PluginError PluginWarning hookimpl hookspec ruleset rulesets scenario",
+    "rulebook": "Rule Rulebook",
+    "ruleset": "EnrolmentError HouseRule Phase Ruleset RulesetError Verdict house_rule ruling",
+    "rulings": "Change Modifier Ruling Sighting",
+    "savegame": "load replay save",
+    "scenario": "Entrant Scenario Side",
+    "ships": "Library ShipPlan",
+    "tables": "Table Tables Variant",
+    "texts": "Texts",
+}
+_HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
 
-def __getattr__(name: str) -> str:
-    """The version, looked up when it is asked for: package metadata is slow to import."""
-    if name == "__version__":
+
+def __getattr__(name: str) -> Any:
+    """Import a public name from its module at its first use and keep it."""
+    if name in _MODULES:
+        return import_module(f"navalrules.{name}")
+    if name in _HOMES:
+        value = getattr(import_module(f"navalrules.{_HOMES[name]}"), name)
+    elif name == "__version__":
         from importlib.metadata import version
 
-        return version("navalrules")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = version("navalrules")
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return list(__all__)
+
+
+class _Package(ModuleType):
+    """Keeps `scenario` and `ruleset` the functions they are, though two modules share their names."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not (name in _HOMES and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

@@ -80,14 +80,17 @@ def test_fire_is_at_the_places_reached_after_each_half() -> None:
     # 4 and 6 inches in each half: 2 inches apart along the course after the first, 4 after the second.
     ranges = [event.range for event in events(battle, nr.ShotFired)]
     assert ranges == pytest.approx([(20**2 + 2**2) ** 0.5] * 2 + [(20**2 + 4**2) ** 0.5] * 2)
-    assert (ship(battle, FED).pose, ship(battle, CON).pose) == (nr.Pose(0.0, 8.0, 0.0), nr.Pose(20.0, 12.0, 0.0))
+    assert (ship(battle, FED).pose, ship(battle, CON).pose) == (
+        nr.Pose(0.0, 8.0, 0.0),
+        nr.Pose(20.0, 12.0, 0.0),
+    )
 
 
 @pytest.mark.rule("ACW-SEQ-10", "ACW-HIT-09")
 def test_a_gun_shot_away_and_a_ship_shot_out_of_action_still_fire_in_that_step() -> None:
-    dice = nr.Scripted(to_hit=[20, 20], place_struck=[11, 19], gun_struck=[3])
+    dice = nr.Scripted(to_hit=[20, 20], place_struck=[11, 19], gun_struck=[4])
     battle = duel(dice)
-    alter(battle, FED, crew=1, at_guns=(False,) * 3 + (False, False, True, False), marines=0)
+    alter(battle, FED, crew=1, at_guns=(False,) * 5 + (True, False), marines=0)
     alter(battle, CON, at_guns=(False,) * 2 + (True,) + (False,) * 5)
     at(battle, "fire_first")
     battle.submit(FireOrder(ship=CON, shots=(("P1", FED),)))
@@ -96,7 +99,8 @@ def test_a_gun_shot_away_and_a_ship_shot_out_of_action_still_fire_in_that_step()
     assert [shot.ship for shot in events(battle, nr.ShotFired)] == [CON, FED]
     assert all(shot.hit for shot in events(battle, nr.ShotFired))
     # Dice of both hits fall in the order of the shots: 11 strikes Kearsarge, 19 Alabama.
-    assert (ship(battle, FED).crew, ship(battle, FED).status) == (0, "adrift")
+    struck = ship(battle, FED)
+    assert (struck.crew, struck.status, struck.guns_out[struck.gun("S1")]) == (0, "adrift", True)
     assert ship(battle, CON).crew == 13
     dice.finish()
 
@@ -109,7 +113,7 @@ def test_an_order_made_impossible_by_a_hit_becomes_straight_on_and_less_speed() 
     defaults(battle)
     battle.advance()
     battle.submit(FireOrder(ship=FED, shots=(("S1", CON),)))
-    defaults(battle)
+    battle.submit(FireOrder(ship=CON))
     battle.advance()
     first, second = events(battle, nr.ShipMoved, CON)
     assert (first.distance, second.distance) == (5, 0)
@@ -128,12 +132,11 @@ def test_an_order_made_impossible_by_a_hit_becomes_straight_on_and_less_speed() 
 @pytest.mark.rule("ACW-SEQ-14")
 def test_step_eight_goes_from_crew_to_surrender() -> None:
     battle = duel(nr.Scripted(fire_1=[1], free_the_helm=[1], morale=[6]))
-    third = {"guns_out": (True,) * 8, "waterline": 8, "fires": (1,), "at_fires": (0,), "jammed": True}
-    alter(battle, CON, **third, wrecks=(("port", 1),), at_guns=(False,) * 8)
+    trouble = {"guns_out": (True,) * 8, "waterline": 8, "fires": (1,), "at_fires": (0,), "jammed": True}
+    alter(battle, CON, **trouble, wrecks=(("port", 1),), at_guns=(False,) * 8)
     at(battle, "stations")
     defaults(battle)
     battle.advance()
-    alter(battle, CON, at_pumps=0)
     defaults(battle)
     battle.advance()
     told = [event.tag for event in battle.log if event.ship == CON]
