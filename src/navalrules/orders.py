@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, ClassVar, Union, get_args, get_origin, get_type_hints
@@ -298,14 +298,15 @@ Fits = Callable[[Any], bool]
 
 def misshapen(order: Order) -> str:
     """Which field of an order does not hold what its type says, or "": rules then read it without fear."""
-    for name, fits in _shape(type(order)):
+    kind: Any = type(order)
+    for name, fits in _shape(kind):
         if not fits(getattr(order, name)):
             return f"{name} cannot be {getattr(order, name)!r}"
     return ""
 
 
 @cache
-def _shape(kind: Hashable) -> tuple[tuple[str, Fits], ...]:
+def _shape(kind: Any) -> tuple[tuple[str, Fits], ...]:
     hints = get_type_hints(kind)
     return tuple((name, _fits(hint)) for name, hint in hints.items() if get_origin(hint) is not ClassVar)
 

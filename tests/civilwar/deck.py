@@ -18,7 +18,9 @@ INCH = 22.86
 FED, CON = "fed", "con"
 
 
-def entrant(ship: str, plan: nr.ShipPlan, side: str, pose: tuple[float, float, float], **more: Any) -> nr.Entrant:
+def entrant(
+    ship: str, plan: nr.ShipPlan, side: str, pose: tuple[float, float, float], **more: Any
+) -> nr.Entrant:
     x, y, heading = pose
     return nr.Entrant(id=ship, plan=plan, side=side, pose=nr.Pose(x * INCH, y * INCH, heading), **more)
 
@@ -40,7 +42,7 @@ def duel(
     variant: nr.Variant | None = None,
     **entry: Any,
 ) -> nr.Battle:
-    """Kearsarge ("fed") at the origin heading north, Alabama ("con") 20 inches on her starboard beam; calm."""
+    """Kearsarge ("fed") at the origin heading north, Alabama ("con") 20 inches to starboard; calm."""
     plans = [LEDGER[plan] if isinstance(plan, str) else plan for plan in (federal, confederate)]
     scenario = nr.Scenario(
         id="deck",

@@ -1,4 +1,4 @@
-"""ACW-CREW, ACW-WL, ACW-PUMP, ACW-FIREFIGHT, ACW-MAST: who stands where, and what water, fire and wreckage do."""
+"""ACW-CREW, ACW-WL, ACW-PUMP, ACW-FIREFIGHT, ACW-MAST: stations, water, fire and wreckage."""
 
 from __future__ import annotations
 
@@ -107,7 +107,9 @@ def test_example_16_five_squares_one_at_the_pumps() -> None:
     ("squares", "steering", "boilers", "guns", "sails"),
     [(1, 1, 0, 0, 0), (3, 1, 2, 0, 0), (5, 1, 4, 0, 0), (6, 1, 4, 1, 0), (13, 1, 4, 8, 0), (14, 1, 4, 8, 1)],
 )
-def test_order_in_which_stations_fill(squares: int, steering: int, boilers: int, guns: int, sails: int) -> None:
+def test_order_in_which_stations_fill(
+    squares: int, steering: int, boilers: int, guns: int, sails: int
+) -> None:
     battle = duel()
     alter(battle, CON, crew=squares)
     manned(battle, sails=1)
@@ -197,7 +199,9 @@ def test_an_unmanned_gun_does_not_fire() -> None:
 
 
 @pytest.mark.rule("ACW-CREW-14")
-@pytest.mark.parametrize(("stokers", "steam", "both"), [(4, 13, 15), (3, 9.75, 13.75), (2, 6.5, 12.5), (0, 0, 10)])
+@pytest.mark.parametrize(
+    ("stokers", "steam", "both"), [(4, 13, 15), (3, 9.75, 13.75), (2, 6.5, 12.5), (0, 0, 10)]
+)
 def test_unmanned_boilers_cut_the_steam(stokers: int, steam: float, both: float) -> None:
     battle = duel()
     alter(battle, CON, at_boilers=stokers)
@@ -250,7 +254,9 @@ def test_without_crew_she_drifts_and_is_taken_within_two_inches() -> None:
             battle.submit(FireOrder(ship=request.ship, shots=shots))
         battle.advance()
         assert ship(battle, CON).status == "adrift"
-        assert "ACW-CREW-16" in {rule for event in events(battle, nr.StatusChanged, CON) for rule in event.cited()}
+        assert "ACW-CREW-16" in {
+            rule for event in events(battle, nr.StatusChanged, CON) for rule in event.cited()
+        }
         battle.state.verdict = None
         at(battle, "status")
         battle._run_phase()
@@ -304,7 +310,14 @@ def test_example_13_eight_squares(lost: int, pumps: int) -> None:
 @pytest.mark.rule("ACW-PUMP-03", "ACW-EX-14")
 @pytest.mark.parametrize(
     ("lost", "percent", "pumps", "over_half"),
-    [(1, 11, 1, False), (2, 22, 1, False), (3, 33, 2, False), (4, 44, 2, False), (5, 55, 3, True), (7, 77, 4, True)],
+    [
+        (1, 11, 1, False),
+        (2, 22, 1, False),
+        (3, 33, 2, False),
+        (4, 44, 2, False),
+        (5, 55, 3, True),
+        (7, 77, 4, True),
+    ],
 )
 def test_example_14_nine_squares(lost: int, percent: int, pumps: int, over_half: bool) -> None:
     from navalrules_civilwar.morale import situations
@@ -361,7 +374,9 @@ def test_a_second_cause_takes_the_sooner_time(before: int, die: int, after: int)
 
 
 @pytest.mark.rule("ACW-WL-05", "ACW-RECORD-08")
-@pytest.mark.parametrize(("feet", "squares"), [(220, 9), (201, 8), (212, 8), (213, 9), (337, 13), (338, 14), (12, 1)])
+@pytest.mark.parametrize(
+    ("feet", "squares"), [(220, 9), (201, 8), (212, 8), (213, 9), (337, 13), (338, 14), (12, 1)]
+)
 def test_waterline_squares_by_length(feet: float, squares: int) -> None:
     plan = attrs.evolve(LEDGER["css-alabama"], length_ft=feet)
     assert ship(duel(confederate=plan), CON).waterline == squares
@@ -377,7 +392,8 @@ def test_faces_that_put_a_fire_out() -> None:
 
 @pytest.mark.rule("ACW-EX-04", "ACW-FIREFIGHT-02", "ACW-FIREFIGHT-04")
 @pytest.mark.parametrize(
-    ("die", "turn", "out"), [(4, 1, True), (4, 2, False), (5, 2, True), (5, 3, False), (6, 3, True), (3, 1, False)]
+    ("die", "turn", "out"),
+    [(4, 1, True), (4, 2, False), (5, 2, True), (5, 3, False), (6, 3, True), (3, 1, False)],
 )
 def test_example_4_one_square_at_a_fire(die: int, turn: int, out: bool) -> None:
     battle = duel(nr.Scripted(fire_1=[die]))
@@ -495,6 +511,7 @@ def test_example_22_a_mast_takes_its_share() -> None:
 @pytest.mark.rule("ACW-MAST-03", "ACW-MAST-04")
 def test_three_masts_down_is_dismasted() -> None:
     from deck import hit
+
     from navalrules_civilwar.morale import situations
 
     sails = []

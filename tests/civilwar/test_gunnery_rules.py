@@ -117,7 +117,13 @@ def test_broadside_target_is_plus_two() -> None:
     ("aspect", "inches", "lies"),
     [
         *[(22.5, 24, "rake"), (22.6, 24, ""), (157.5, 24, "rake"), (0, 24, "rake"), (180, 24, "rake")],
-        *[(0, 24.1, ""), (44.9, 10, ""), (45, 10, "broadside"), (90, 80, "broadside"), (315, 10, "broadside")],
+        *[
+            (0, 24.1, ""),
+            (44.9, 10, ""),
+            (45, 10, "broadside"),
+            (90, 80, "broadside"),
+            (315, 10, "broadside"),
+        ],
         *[(337.5, 3, "rake"), (200, 3, "rake"), (225, 3, "broadside")],
     ],
 )
@@ -161,7 +167,13 @@ def test_obscured_is_minus_four(visibility: str) -> None:
     ("force", "sea", "amount"),
     [
         *[(0, "calm", 0), (1, "calm", 0), (2, "slight", 0), (3, "slight", 0), (4, "choppy", -1)],
-        *[(5, "choppy", -1), (6, "rough", -2), (7, "rough", -2), (8, "very_rough", -4), (12, "very_rough", -4)],
+        *[
+            (5, "choppy", -1),
+            (6, "rough", -2),
+            (7, "rough", -2),
+            (8, "very_rough", -4),
+            (12, "very_rough", -4),
+        ],
     ],
 )
 def test_sea_state(force: int, sea: str, amount: int) -> None:
@@ -206,7 +218,14 @@ def test_each_manned_gun_that_bears_fires_once_in_each_step() -> None:
 @pytest.mark.parametrize(
     ("degrees", "arc"),
     [
-        *[(45, "starboard"), (90, "starboard"), (135, "starboard"), (225, "port"), (270, "port"), (315, "port")],
+        *[
+            (45, "starboard"),
+            (90, "starboard"),
+            (135, "starboard"),
+            (225, "port"),
+            (270, "port"),
+            (315, "port"),
+        ],
         *[(315.1, "bow"), (0, "bow"), (44.9, "bow"), (135.1, "stern"), (180, "stern"), (224.9, "stern")],
     ],
 )
@@ -290,7 +309,9 @@ def test_example_8_end_on_at_24_and_25_inches() -> None:
     assert not one_shot(dice=7, **far).hit
 
 
-def at_range(inches: float, dice: int, gun: str, firer: dict[str, object], target: dict[str, object], **setting: object) -> nr.ShotFired:
+def at_range(
+    inches: float, dice: int, gun: str, firer: dict[str, object], target: dict[str, object], **setting: object
+) -> nr.ShotFired:
     battle = duel(nr.Scripted(to_hit=[dice], place_struck=[13]), con=(inches, 0, 0), **setting)
     alter(battle, CON, **firer)
     alter(battle, FED, **target)
@@ -331,7 +352,12 @@ def test_example_11_cannot_hit() -> None:
 @pytest.mark.rule("ACW-SEQ-10", "ACW-HIT-09")
 def test_fire_is_simultaneous() -> None:
     battle = duel(nr.Scripted(to_hit=[20, 20], place_struck=[12, 12], gun_struck=[1, 1]))
-    alter(battle, CON, guns_out=(True,) * 2 + (False,) + (True,) * 5, at_guns=(False,) * 2 + (True,) + (False,) * 5)
+    alter(
+        battle,
+        CON,
+        guns_out=(True,) * 2 + (False,) + (True,) * 5,
+        at_guns=(False,) * 2 + (True,) + (False,) * 5,
+    )
     alter(battle, FED, guns_out=(False,) * 1 + (True,) * 6, at_guns=(True,) + (False,) * 6)
     at(battle, "fire_first")
     fed_gun, con_gun = ship(battle, FED).guns[0].name, ship(battle, CON).guns[2].name

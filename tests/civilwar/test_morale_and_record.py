@@ -42,7 +42,12 @@ def top(grade: str, *lost: str, crew_lost: int = 0) -> int:
 @pytest.mark.rule("ACW-MOR-05", "ACW-MOR-09", "ACW-MOR-04", "ACW-MOR-03", "ACW-MOR-12")
 @pytest.mark.parametrize(
     ("situation", "tops"),
-    [("dismasted", (6, 5, 3, 2)), ("engines", (5, 4, 3, 2)), ("waterline", (5, 4, 2, 1)), ("guns", (4, 3, 2, 1))],
+    [
+        ("dismasted", (6, 5, 3, 2)),
+        ("engines", (5, 4, 3, 2)),
+        ("waterline", (5, 4, 2, 1)),
+        ("guns", (4, 3, 2, 1)),
+    ],
 )
 def test_morale_ranges(situation: str, tops: tuple[int, ...]) -> None:
     found = tuple(top(grade, situation) for grade in ("Veteran", "Average", "Green", "Poor"))
@@ -250,7 +255,9 @@ def test_a_ship_without_crew_sinks_by_switch_only(switch: bool, sinks_on: int) -
 
 
 @pytest.mark.rule("ACW-RECORD-07")
-@pytest.mark.parametrize(("tons", "squares"), [(1040, 21), (1031, 21), (437, 9), (1024, 20), (1025, 21), (10, 1)])
+@pytest.mark.parametrize(
+    ("tons", "squares"), [(1040, 21), (1031, 21), (437, 9), (1024, 20), (1025, 21), (10, 1)]
+)
 def test_hull_squares_by_tonnage(tons: int, squares: int) -> None:
     plan = attrs.evolve(LEDGER["css-alabama"], tonnage_bm=tons)
     assert ship(duel(confederate=plan), CON).hull == squares
@@ -259,7 +266,13 @@ def test_hull_squares_by_tonnage(tons: int, squares: int) -> None:
 @pytest.mark.rule("ACW-RECORD-09")
 @pytest.mark.parametrize(
     ("steam", "sail", "rig", "both"),
-    [(13, 10, "barque", 15), (9, 12, "ship", 14), (9, 12, "schooner", 13), (15, 10, "ship", 16), (8, 5, "brig", 9)],
+    [
+        (13, 10, "barque", 15),
+        (9, 12, "ship", 14),
+        (9, 12, "schooner", 13),
+        (15, 10, "ship", 16),
+        (8, 5, "brig", 9),
+    ],
 )
 def test_combined_maximum_where_none_is_known(steam: float, sail: float, rig: str, both: float) -> None:
     plan = attrs.evolve(LEDGER["css-alabama"], steam=float(steam), sail=float(sail), both=None, rig=rig)
@@ -349,7 +362,7 @@ def test_orders_for_a_sunk_ship_and_for_the_other_sides() -> None:
     battle = duel(more=[third])
     alter(battle, CON, status="sunk")
     at(battle, "orders")
-    half = SailingOrders.__attrs_attrs__ and battle.requests[0].default.first
+    half = battle.requests[0].default.first
     order = SailingOrders(ship=CON, first=half, second=half)
     illegal = refuse(battle, order)
     assert (illegal.rule, "sunk" in illegal.reason) == ("ACW-MOR-13", True)

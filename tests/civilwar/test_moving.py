@@ -102,9 +102,7 @@ def test_order_of_step_eight() -> None:
     dice = nr.Scripted(sinking=[6], fire_1=[1], free_the_helm=[1])
     battle = duel(dice)
     alter(battle, FED, sinks_on=1)
-    alter(
-        battle, CON, waterline=8, at_pumps=0, fires=(1,), at_fires=(1,), jammed=True, wrecks=(("port", 1),)
-    )
+    alter(battle, CON, waterline=8, at_pumps=0, fires=(1,), at_fires=(1,), jammed=True, wrecks=(("port", 1),))
     at(battle, "status")
     battle.advance()
     told = [
@@ -256,7 +254,9 @@ def test_example_21_steam_only_and_sailing_ship() -> None:
 
 
 @pytest.mark.rule("ACW-TURN-05", "ACW-TURN-04")
-@pytest.mark.parametrize(("plan", "inches"), [(STEAM_ONLY, 16), ("css-alabama", 48)], ids=["1 inch", "3 inches"])
+@pytest.mark.parametrize(
+    ("plan", "inches"), [(STEAM_ONLY, 16), ("css-alabama", 48)], ids=["1 inch", "3 inches"]
+)
 def test_full_circles(plan: str | nr.ShipPlan, inches: float) -> None:
     battle = duel(confederate=plan)
     interval = 1 if plan is STEAM_ONLY else 3

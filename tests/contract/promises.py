@@ -1,4 +1,4 @@
-"""The promises that every ruleset keeps (DESIGN, section 6), as one class: a ruleset names itself and is held to them.
+"""The promises that every ruleset keeps (DESIGN, section 6), as one class that a ruleset only names itself to.
 
 class TestMine(Contract):
     ruleset = "mine"
@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -449,7 +450,7 @@ class Contract:
         return math.fsum(have for have, _ in pairs), math.fsum(full for _, full in pairs)
 
     def check_sums(self, ship: nr.Ship, before: Mapping[str, tuple[float, float]], event: nr.Event) -> None:
-        """Nothing below zero or above what she had, nothing more than before without an event that says why."""
+        """Nothing below zero or above what she had, nothing more without an event that says why."""
         for name, (left, full) in self.rules().strength(ship).items():
             assert 0 <= left <= full, (name, event)
             assert left <= before[name][0] or isinstance(event, self.gains), (name, event)
@@ -529,7 +530,7 @@ class Contract:
     def test_7_every_difference_is_named_by_an_event(self, data: st.DataObject) -> None:
         battle = self.drawn(data).fought()
         rests = [(mark.log, mark.state) for mark in battle.marks] + [(len(battle.log), battle.state)]
-        for (start, before), (end, after) in zip(rests, rests[1:], strict=False):
+        for (start, before), (end, after) in pairwise(rests):
             named = {
                 (change.ship, change.what) for event in battle.log[start:end] for change in event.changes
             }

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from navalrules import plugins
 from promises import Contract, log_lines, state_of
 
 import navalrules as nr
+from navalrules import plugins
 
 HERE = Path(__file__).parent
 POND = "made-up-pond"
@@ -102,7 +102,7 @@ def test_choice_in_the_middle_is_answered(part: str) -> None:
     battle.run({}, max_turns=1)
     hurt = next(event for event in battle.log if event.tag == "rammed")
     assert hurt.rulings[0].outcome == part
-    assert [change.what for change in hurt.changes][0] == part
+    assert next(change.what for change in hurt.changes) == part
     assert hurt.rulings[0].roll is not None
     assert hurt.rulings[0].roll.value >= 4
 

@@ -1,13 +1,13 @@
-"""The engine: undo, copies, secrets, the umpire, listeners, typed dice and tapes, house rules of strangers."""
+"""The engine: undo, copies, secrets, the umpire, listeners, typed dice, tapes, house rules of strangers."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from navalrules import plugins
-from navalrules.codec import Codec
 
 import navalrules as nr
+from navalrules import plugins
+from navalrules.codec import Codec
 
 DUEL = "kearsarge-alabama-1864"
 BRIG = "cruisers-off-brest-1864"

@@ -52,18 +52,21 @@ def test_typed_access(tmp_path: Path) -> None:
     assert by_range.cell("5", "HR") == 8
     assert (movement["rise"].rule, movement["rise"].status) == ("DEMO-07", "gap")
     assert (by_range["2"].source, by_range["2"].status) == ("7", "stated")
-    assert list(by_range) == ["2", "5"] and "rise" in movement and "rise" not in by_range
+    assert list(by_range) == ["2", "5"]
+    assert "rise" in movement
+    assert "rise" not in by_range
 
 
 def test_wrong_names_are_told_with_the_nearest(tmp_path: Path) -> None:
     tables = read(tmp_path)
-    with pytest.raises(UnknownName, match="^unknown table 'movment'; nearest: movement"):
+    with pytest.raises(UnknownName, match=r"^unknown table 'movment'; nearest: movement"):
         tables["movment"]
-    with pytest.raises(UnknownName, match="^unknown key of table movement 'rize'; nearest: rise"):
+    with pytest.raises(UnknownName, match=r"^unknown key of table movement 'rize'; nearest: rise"):
         tables["movement"].number("rize")
-    with pytest.raises(UnknownName, match="^unknown column of table range 'LR'"):
+    with pytest.raises(UnknownName, match=r"^unknown column of table range 'LR'"):
         tables["range"].cell("2", "LR")
-    assert "movment" not in tables and tables.get("movment") is None
+    assert "movment" not in tables
+    assert tables.get("movment") is None
 
 
 @pytest.mark.parametrize(
