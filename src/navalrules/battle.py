@@ -143,6 +143,7 @@ class Battle:
         self._pending: tuple[Request, ...] | None = None
         self._stopped: Request | None = None
         self._skipped = False
+        self._partial = False
         self._sights: dict[tuple[str, str], Sighting] = {}
         self._told = 0
         self._bind(state.switches)
@@ -228,13 +229,16 @@ class Battle:
 
     def _phase_requests(self) -> Sequence[Request]:
         phase = self.phases[self.state.phase]
+        self._skipped = False  # should the phase have to ask whether it is due
         self._skipped = not phase.due(self)
         return () if self._skipped else phase.requests(self)
 
     def _asked(self, ask: Callable[[], Sequence[Request]]) -> tuple[Request, ...]:
         try:
+            self._partial = False
             return tuple(ask())
         except AnswerNeeded as need:
+            self._partial = True
             return (need.request,)
 
     def owed(self) -> str:
@@ -266,6 +270,9 @@ class Battle:
             raise refusal
         self._sealed[order.key] = order
         self.answers.append(order)
+        if self._partial:
+            # What was asked was only what the phase had to measure first; now it can say more.
+            self._pending = None
 
     def _find(self, order: Order) -> Request | None:
         if not isinstance(order, Order):

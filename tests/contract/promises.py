@@ -1,4 +1,4 @@
-"""The promises that every ruleset keeps (DESIGN, section 6), as one class that a ruleset only names itself to.
+"""The promises that every ruleset keeps (DESIGN, section 6): one class that a ruleset names itself to.
 
 class TestMine(Contract):
     ruleset = "mine"

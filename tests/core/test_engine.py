@@ -280,7 +280,7 @@ def test_typed_die_is_asked_in_the_middle_and_saved_there(tmp_path: Path) -> Non
 
 def test_tape_fights_a_battle_by_answers_only(tmp_path: Path) -> None:
     battle = begun(measure=nr.Tape())
-    assert {"measured", "sailing"} <= _played_by_answers(battle, 3)
+    assert {"measured", "sailing", "fire"} <= _played_by_answers(battle, 3)
     assert all(ship.pose is None for ship in battle.state.ships.values())
     nr.save(battle, tmp_path / "tape.json")
     assert nr.load(tmp_path / "tape.json").log == battle.log

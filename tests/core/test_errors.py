@@ -61,6 +61,10 @@ def test_nearest_puts_a_name_begun_before_one_alike() -> None:
     assert nearest("sha", ["sh", "shannon", "hsa"])[0] == "shannon"
 
 
+def test_names_begun_alike_come_in_alphabetical_order() -> None:
+    assert nearest("sh", ["shoal", "shannon", "shark"]) == ["shannon", "shark", "shoal"]
+
+
 def test_nearest_of_an_empty_name_is_nothing() -> None:
     assert nearest("", ["shannon", "chesapeake"]) == []
 

@@ -281,6 +281,11 @@ def test_the_carry_counts_to_the_same_hand_only(helm: str, turned: float, carry:
     assert (track.turned, track.carry) == (turned, carry)
 
 
+def test_the_carry_grows_until_it_is_worth_a_notch() -> None:
+    track = travel(ORIGIN, [Leg("port", 0.75)], 3.0, NOTCH, carry=1.5, helm="port")
+    assert (track.turned, track.carry) == (0.0, 2.25)
+
+
 def test_the_carry_is_lost_between_legs_too() -> None:
     legs = [Leg("port", 2.0), Leg("straight", 1.0), Leg("port", 2.0)]
     assert travel(ORIGIN, legs, 3.0, NOTCH).turned == 0
