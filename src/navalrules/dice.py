@@ -213,7 +213,7 @@ class Seeded(Dice):
         """One bare face; the fast road of the single-die questions."""
         key = (ship, purpose)
         stream = self._streams.get(key) or self._open(key)
-        if sides > 256:
+        if not 1 <= sides <= 256:
             return self._wide(stream, sides)
         limit = _LIMIT[sides]
         byte = next(stream)
@@ -222,6 +222,8 @@ class Seeded(Dice):
         return byte % sides + 1
 
     def _wide(self, stream: Iterator[int], sides: int) -> int:
+        if sides < 1:
+            raise DiceError(f"a die of {sides} sides cannot be thrown")
         width = (sides - 1).bit_length() // 8 + 1
         limit = (1 << 8 * width) // sides * sides
         while True:
@@ -230,7 +232,7 @@ class Seeded(Dice):
                 return number % sides + 1
 
     def _faces(self, number: int, sides: int, ship: str, purpose: str) -> Sequence[int]:
-        if number == 1 or sides > 256:
+        if number == 1 or not 1 <= sides <= 256:
             return [self.face(sides, ship, purpose) for _ in range(number)]
         key = (ship, purpose)
         stream = self._streams.get(key) or self._open(key)
@@ -324,8 +326,26 @@ class Mirrored(Dice):
     def copy(self) -> Mirrored:
         return Mirrored(self._inner.copy())
 
-    def _faces(self, number: int, sides: int, ship: str, purpose: str) -> Sequence[int]:
-        return self._inner._faces(number, sides, ship, purpose)
+    def die(self, sides: int, ship: str = "", purpose: str = "") -> Roll:
+        return self._inner.die(sides, ship, purpose)
+
+    def reaches(self, sides: int, need: int, ship: str = "", purpose: str = "") -> Roll:
+        return self._inner.reaches(sides, need, ship, purpose)
+
+    def within(self, sides: int, most: int, ship: str = "", purpose: str = "") -> Roll:
+        return self._inner.within(sides, most, ship, purpose)
+
+    def lookup(self, table: Lookup, ship: str = "", purpose: str = "") -> Roll:
+        return self._inner.lookup(table, ship, purpose)
+
+    def pool(self, number: int, table: Lookup, ship: str = "", purpose: str = "") -> Roll:
+        return self._inner.pool(number, table, ship, purpose)
+
+    def total(self, number: int, sides: int, ship: str = "", purpose: str = "") -> Roll:
+        return self._inner.total(number, sides, ship, purpose)
+
+    def pick(self, number: int, ship: str = "", purpose: str = "") -> Roll:
+        return self._inner.pick(number, ship, purpose)
 
     def handed(self, ship: str = "", purpose: str = "", sides: int = 6) -> Roll:
         roll = self._inner.handed(ship, purpose, sides)
@@ -386,8 +406,8 @@ class Weighed(Dice):
         return self._branch(sides, total_ways(number, sides), sides**number)
 
     def handed(self, ship: str = "", purpose: str = "", sides: int = 6) -> Roll:
-        low = sides // 2
-        return self._branch(sides, [(PORT, low), (STARBOARD, sides - low)], sides)
+        ways = [(PORT, sides // 2), (STARBOARD, sides - sides // 2)]
+        return self._branch(sides, [way for way in ways if way[1]], sides)
 
     def pick(self, number: int, ship: str = "", purpose: str = "") -> Roll:
         return self._branch(number, [(index, 1) for index in range(number)], number)

@@ -264,7 +264,7 @@ class SightRequest(Request):
         for name, angle in (("bearing", order.bearing), ("aspect", order.aspect)):
             if not (_figure(angle) and 0 <= angle < 360):
                 return IllegalOrder(f"{name} {angle!r}", "degrees from 0 up to 360")
-        if order.gauge not in (-1, 0, 1) or not isinstance(order.blocked, bool):
+        if not _whole(order.gauge) or abs(order.gauge) > 1 or not isinstance(order.blocked, bool):
             return IllegalOrder("gauge or blocked is off", "gauge -1, 0 or 1; blocked true or false")
         return None
 
@@ -347,7 +347,7 @@ def _fits_attrs(kind: type) -> Fits:
 
 
 def _figure(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    return isinstance(value, int | float) and not isinstance(value, bool) and -math.inf < value < math.inf
 
 
 def _whole(value: object) -> bool:

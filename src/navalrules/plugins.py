@@ -130,28 +130,26 @@ class Registry:
             return
         try:
             plugin = entry.load()
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self._fail(record, "import", _why(error))
             return
         self.take(plugin, record)
 
-    def take(self, plugin: Any, record: PluginRecord) -> None:
-        """Register a plugin object and take what its hooks answer."""
+    def take(self, plugin: Any, record: PluginRecord) -> PluginRecord:
+        """Register a plugin object and take what its hooks answer; tells what became of it."""
         try:
             self.manager.register(plugin, record.name)
             self._check_names(plugin)
         except Exception as error:
-            self._fail(record, "register", _why(error))
-            return
+            return self._fail(record, "register", _why(error))
         try:
             self._collect(plugin, record.name)
         except _Refused as refused:
-            self._fail(record, refused.stage, str(refused))
-            return
+            return self._fail(record, refused.stage, str(refused))
         except Exception as error:
-            self._fail(record, "answer", _why(error))
-            return
-        self.records[record.name] = attrs.evolve(record, stage="ready")
+            return self._fail(record, "answer", _why(error))
+        ready = self.records[record.name] = attrs.evolve(record, stage="ready")
+        return ready
 
     def _check_names(self, plugin: Any) -> None:
         known = {name for name in dir(Hooks) if name.startswith("navalrules_")}
@@ -161,12 +159,14 @@ class Registry:
                 if marked is not None:
                     raise PluginError(str(UnknownName("hook", name, known)))
 
-    def _fail(self, record: PluginRecord, stage: str, error: str) -> None:
+    def _fail(self, record: PluginRecord, stage: str, error: str) -> PluginRecord:
+        error = "; ".join(error.splitlines())
         key = record.name if record.name not in self.records else f"{record.name} ({record.target})"
         self.records[key] = failed = attrs.evolve(record, stage=stage, error=error)
         if self.manager.has_plugin(record.name) and stage != "duplicate":
             self.manager.unregister(name=record.name)
         warnings.warn(_told(failed), PluginWarning, stacklevel=3)
+        return failed
 
     def _collect(self, plugin: Any, name: str) -> None:
         answers = {hook: self._answer(plugin, hook) for hook in _TAKERS}
@@ -289,15 +289,15 @@ def load_file(path: Path, registry: Registry | None = None) -> Registry:
     record = PluginRecord(path.stem, "", "", path.name)
     try:
         module = _imported(name, path)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
+        sys.modules.pop(name, None)
         raise PluginError(_told(attrs.evolve(record, stage="import", error=_why(error)))) from error
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PluginWarning)
-        registry.take(getattr(module, "plugin", module), record)
-    failed = registry.records[record.name]
-    if failed.broken:
-        raise PluginError(_told(failed))
-    _loose(registry, module)
+        taken = registry.take(getattr(module, "plugin", module), record)
+    if taken.broken:
+        raise PluginError(_told(taken))
+    _loose(registry, module, taken)
     return registry
 
 
@@ -313,13 +313,19 @@ def _imported(name: str, path: Path) -> ModuleType:
     return module
 
 
-def _loose(registry: Registry, module: ModuleType) -> None:
+def _loose(registry: Registry, module: ModuleType, record: PluginRecord) -> None:
     """House rules and rulesets that a one-file plugin defines and no hook of it hands over."""
     for value in vars(module).values():
         if isinstance(value, HouseRule) and value not in registry.house_rules:
             registry.house_rules.append(value)
-        if isinstance(value, Ruleset):
-            registry.rulesets.setdefault(value.name, value)
+        if isinstance(value, Ruleset) and value not in registry.rulesets.values():
+            try:
+                _take_ruleset(registry, value, True)
+            except _Refused as refused:
+                failed = attrs.evolve(record, stage=refused.stage, error=str(refused))
+                registry.records[record.name] = failed
+                raise PluginError(_told(failed)) from refused
+            registry.rulesets[value.name] = value
 
 
 def ruleset(name: str) -> Ruleset:

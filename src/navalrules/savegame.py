@@ -25,6 +25,7 @@ from navalrules.scenario import Scenario
 from navalrules.tables import Variant
 
 FORMAT: Final = "navalrules/battle"
+_FARTHEST_SEED: Final = 2**63
 _MEASURES: Final[Mapping[str, type[Measure]]] = {"plane": Plane, "tape": Tape}
 
 
@@ -47,7 +48,9 @@ def save(battle: Battle, path: str | Path) -> None:
 
 
 def record(battle: Battle) -> dict[str, Any]:
-    """The record of a battle as plain data."""
+    """The record of a battle as plain data; raises NavalrulesError where it could not be read back."""
+    if not battle.marks:
+        raise NavalrulesError("an imagined battle has no record; save the battle it was imagined from")
     codec, first = Codec(battle.ruleset), battle.marks[0].state
     if isinstance(battle.dice, Seeded):
         dice = "seeded"
@@ -57,6 +60,8 @@ def record(battle: Battle) -> dict[str, Any]:
         raise NavalrulesError(
             f"{type(battle.dice).__name__} dice cannot be saved; begin with a seed or typed dice"
         )
+    if abs(first.seed) > _FARTHEST_SEED:
+        raise NavalrulesError(f"a battle of this seed cannot be saved; seeds end at {_FARTHEST_SEED}")
     variant = battle.setup.variant
     return {
         "format": FORMAT,
@@ -70,7 +75,7 @@ def record(battle: Battle) -> dict[str, Any]:
         "variant": None if variant is None else {**attrs.asdict(variant), "file": ""},
         "answers": [codec.order(order) for order in battle.answers],
         "early": sorted(battle.early),
-        "fallen": list(fallen(battle)),
+        "fallen": list(fallen(battle)) if battle.record else None,
         "digests": [codec.digest(mark.state) for mark in battle.marks],
         "state": codec.state(battle.state),
     }
@@ -123,7 +128,7 @@ class Record:
     variant: Variant | None
     answers: tuple[Any, ...]
     early: tuple[Any, ...]
-    fallen: tuple[Any, ...]
+    fallen: tuple[Any, ...] | None
     digests: tuple[Any, ...]
     state: dict[str, Any]
 
@@ -138,14 +143,14 @@ class Record:
             scenario=_scenario(reader.raw("scenario"), file),
             ruleset=ruleset.text("name"),
             version=ruleset.text("version"),
-            seed=reader.whole("seed", -(2**63), 2**63),
+            seed=reader.whole("seed", -_FARTHEST_SEED, _FARTHEST_SEED),
             typed=reader.text("dice", choices=("seeded", "typed")) == "typed",
             measure=reader.text("measure", choices=tuple(_MEASURES)),
             rules=reader.scalars("rules"),
             variant=_variant(reader),
             answers=_list(reader, "answers"),
             early=_list(reader, "early") if reader.has("early") else (),
-            fallen=_list(reader, "fallen"),
+            fallen=None if data.get("fallen", "") is None and reader.has("fallen") else _list(reader, "fallen"),
             digests=_list(reader, "digests"),
             state=_mapping(reader, "state"),
         )
@@ -178,16 +183,17 @@ class Record:
         for number, answer in enumerate(self.answers, 1):
             order = codec.read_order(answer, f"{self.file}: answer {number}")
             try:
-                if turn is not None and self._reached(battle, turn):
+                early = number - 1 in self.early
+                if turn is not None and not early and self._reached(battle, turn):
                     return
-                battle.replay_answer(order, early=number - 1 in self.early)
+                battle.replay_answer(order, early=early)
             except IllegalOrder as illegal:
                 raise ReplayMismatch(self.file, battle.state.turn, f"answer {number}: {illegal}") from illegal
         if battle.state.step != self.state.get("step"):
             battle.advance()
 
-    def _reached(self, battle: Battle, turn: int) -> bool:
-        if not battle.requests:
+    def _reached(self, battle: Battle, turn: int, early: bool) -> bool:
+        if not early and not battle.requests:
             battle.advance()
         return battle.state.turn >= turn
 
@@ -207,12 +213,14 @@ class Record:
             raise ReplayMismatch(self.file, last, "the state at the end is not what the answers lead to")
 
     def _why(self, battle: Battle, turn: int) -> str:
-        for ours, theirs in zip(fallen(battle), self.fallen, strict=False):
+        for ours, theirs in zip(fallen(battle), self.fallen or (), strict=False):
             if ours != theirs and ours[0] <= turn:
                 return f"a die differs: d{ours[1]} fell {ours[2]}, the record says {theirs}"
         return "the state differs from what the answers lead to"
 
     def _check_dice(self, battle: Battle) -> None:
+        if self.fallen is None:
+            return
         ours = list(fallen(battle))
         for mine, theirs in zip(ours, self.fallen, strict=False):
             if mine != theirs:
@@ -235,13 +243,13 @@ def _variant(reader: Reader) -> Variant | None:
     data = reader.raw("variant")
     if data is None:
         return None
-    if not isinstance(data, dict) or not isinstance(data.get("tables"), dict):
+    if not isinstance(data, dict) or not all(isinstance(data.get(key), dict) for key in ("rules", "tables")):
         reader.fault("variant", data, "a variant or null")
         return None
     return Variant(
         str(data.get("name")),
         str(data.get("parent")),
-        dict(data.get("rules") or {}),
+        dict(data["rules"]),
         data["tables"],
         "variant",
     )
