@@ -39,6 +39,7 @@ Source = Union[Path, "Traversable"]
 Scalar = bool | int | float | str
 
 _MISSING: Final = "(missing)"
+_SEARCHED: Final = 200
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _KEY_PART: Final = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _LONG_KEY: Final = re.compile(
@@ -411,7 +412,8 @@ class Reader:
             child.done()
 
     def _known_instead(self, key: str) -> str:
-        alike = nearest(key, self._asked)
+        # A report shows fifty faults; a hostile file with a hundred thousand is not worth the search.
+        alike = nearest(key[:80], self._asked) if len(self.faults) < _SEARCHED else []
         if alike:
             return f"a known key; nearest: {', '.join(alike)}"
         return f"a known key: {', '.join(sorted(self._asked)) or 'none belongs here'}"

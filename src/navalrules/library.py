@@ -41,11 +41,17 @@ def load_scenario(
     library = ship_library().joined(*extra_libraries)
     if _is_path(name_or_path):
         return read_scenario(Path(name_or_path), library)
-    known: dict[str, Source | Scenario] = dict(_toml_files("scenarios"))
-    for more in extra_scenarios:
-        known = {**more, **known}
-    found = known[resolve("scenario", str(name_or_path), sorted(known))]
+    found = find_scenario(str(name_or_path), *extra_scenarios)
     return found if isinstance(found, Scenario) else read_scenario(found, library)
+
+
+def find_scenario(name: str, *extra: Mapping[str, Source | Scenario]) -> Source | Scenario:
+    """Where the scenario stands that `name`, an id or an unambiguous beginning of one, means: among the
+    core's, then in each of `extra` (id -> file or scenario). Raises UnknownName (AmbiguousName)."""
+    known: dict[str, Source | Scenario] = dict(_toml_files("scenarios"))
+    for more in extra:
+        known = {**more, **known}
+    return known[resolve("scenario", name, sorted(known))]
 
 
 def _is_path(name: str | Path) -> bool:

@@ -150,7 +150,7 @@ class Record:
             variant=_variant(reader),
             answers=_list(reader, "answers"),
             early=_list(reader, "early") if reader.has("early") else (),
-            fallen=None if data.get("fallen", "") is None and reader.has("fallen") else _list(reader, "fallen"),
+            fallen=_fallen(reader),
             digests=_list(reader, "digests"),
             state=_mapping(reader, "state"),
         )
@@ -185,6 +185,7 @@ class Record:
             try:
                 early = number - 1 in self.early
                 if turn is not None and not early and self._reached(battle, turn):
+                    battle.restart_turn()
                     return
                 battle.replay_answer(order, early=early)
             except IllegalOrder as illegal:
@@ -192,8 +193,8 @@ class Record:
         if battle.state.step != self.state.get("step"):
             battle.advance()
 
-    def _reached(self, battle: Battle, turn: int, early: bool) -> bool:
-        if not early and not battle.requests:
+    def _reached(self, battle: Battle, turn: int) -> bool:
+        if not battle.requests:
             battle.advance()
         return battle.state.turn >= turn
 
@@ -261,6 +262,12 @@ def _mapping(reader: Reader, key: str) -> dict[str, Any]:
         reader.fault(key, found, "a table")
         return {}
     return found
+
+
+def _fallen(reader: Reader) -> tuple[Any, ...] | None:
+    """The rolls that fell, or None for a battle that kept no log."""
+    nothing = reader.has("fallen") and reader.raw("fallen") is None
+    return None if nothing else _list(reader, "fallen")
 
 
 def _list(reader: Reader, key: str) -> tuple[Any, ...]:

@@ -22,6 +22,7 @@ FARTHEST: Final = 100_000
 """How far from the origin a ship may start, east or north, in metres."""
 MOST_SHIPS: Final = 200
 MOST_TURNS: Final = 1000
+MOST_SWITCHES: Final = 200
 
 
 @attrs.frozen(kw_only=True)
@@ -58,8 +59,8 @@ class Scenario:
     """A fight ready to be begun. Poses are metres, x east and y north of a common origin.
 
     `ruleset` is the one it is fought under unless told otherwise, `turns` its turn limit (0: the
-    ruleset's). `conditions` may hold visibility, haze and sea; `rules` switches of `ruleset`; `outcome`
-    and `start` what history tells.
+    ruleset's). `conditions` may hold visibility, haze and sea; `rules` switches of `ruleset`, and tables
+    of switches by the name of any ruleset; `outcome` and `start` what history tells.
     """
 
     id: str
@@ -77,7 +78,7 @@ class Scenario:
     weather_from: str = ""
     weather_history: str = ""
     conditions: Mapping[str, str] = attrs.field(factory=dict)
-    rules: Mapping[str, Scalar] = attrs.field(factory=dict)
+    rules: Mapping[str, Scalar | Mapping[str, Scalar]] = attrs.field(factory=dict)
     special: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     trust: str = ""
@@ -99,7 +100,7 @@ class Scenario:
             **_story(reader),
             turns=reader.whole("turns", 1, MOST_TURNS) if reader.has("turns") else 0,
             conditions=_conditions(reader.table("conditions")),
-            rules=reader.scalars("rules"),
+            rules=_rules(reader.table("rules")),
             outcome=_outcome(reader.table("outcome"), [side.name for side in sides]),
             start=_start(reader.table("start"), [side.name for side in sides]),
             grades=read_grades(reader),
@@ -137,9 +138,15 @@ class Scenario:
                 return entrant
         raise UnknownName("ship", ship, [entrant.id for entrant in self.entrants])
 
-    def rules_for(self, ruleset: str) -> Mapping[str, Scalar]:
-        """The switches to be set when it is fought under `ruleset`: those of its own ruleset only."""
-        return self.rules if ruleset == self.ruleset or not self.ruleset else {}
+    def rules_for(self, ruleset: str) -> dict[str, Scalar]:
+        """The switches to be set when it is fought under `ruleset`: the plain ones where that is its own
+        ruleset (or it names none), and those of the table with the ruleset's name, which win."""
+        plain = ruleset == self.ruleset or not self.ruleset
+        switches = {
+            key: value for key, value in self.rules.items() if plain and not isinstance(value, Mapping)
+        }
+        named = self.rules.get(ruleset)
+        return switches | dict(named) if isinstance(named, Mapping) else switches
 
 
 def read_scenario(source: Source, library: Library | None = None) -> Scenario:
@@ -301,6 +308,14 @@ def _conditions(reader: Reader) -> dict[str, str]:
     if reader.has("sea"):
         found["sea"] = reader.text("sea", longest=60)
     return found
+
+
+def _rules(reader: Reader) -> dict[str, Scalar | Mapping[str, Scalar]]:
+    if len(reader.data) > MOST_SWITCHES:
+        reader.fault("", reader.data, f"a table of at most {MOST_SWITCHES} keys")
+    named = {key for key, value in reader.data.items() if isinstance(value, Mapping)}
+    tables = {key: reader.scalars(key, MOST_SWITCHES) for key in reader.data if key in named}
+    return {**reader.picked(lambda key: key not in named), **tables}
 
 
 def _start(reader: Reader, sides: list[str]) -> dict[str, Any]:

@@ -17,6 +17,9 @@ VARIANT_FORMAT: Final = "navalrules/variant"
 VARIANT: Final = "variant"
 """The status of an entry that a variant has changed."""
 
+MOST_CHANGES: Final = 1000
+"""How many tables, and how many entries of one table, a variant may change."""
+
 Value = bool | int | float | str | tuple[float, ...]
 T = TypeVar("T")
 
@@ -156,6 +159,7 @@ class Tables(Mapping[str, Table]):
 
         Raises BadFile for unknown tables and keys and for values of another type or shape, all at once.
         """
+        _refuse_many(changes, file, "tables", "tables")
         faults: list[Fault] = []
         tables = {**self._tables}
         for name, rows in changes.items():
@@ -164,6 +168,7 @@ class Tables(Mapping[str, Table]):
             elif not isinstance(rows, Mapping):
                 faults.append(Fault(file, f"tables.{name}", shown(rows), "a table of changed entries"))
             else:
+                _refuse_many(rows, file, f"tables.{name}", "entries")
                 tables[name] = _changed(tables[name], rows, file, faults)
         if faults:
             raise BadFile(faults)
@@ -216,6 +221,11 @@ def _variant_tables(reader: Reader) -> dict[str, dict[str, object]]:
         inner = reader.table(name)
         tables[name] = {key: inner.raw(key) for key in inner.data}
     return tables
+
+
+def _refuse_many(rows: Mapping[str, object], file: str, key: str, kind: str) -> None:
+    if len(rows) > MOST_CHANGES:
+        raise BadFile([Fault(file, key, shown(rows), f"at most {MOST_CHANGES} {kind}")])
 
 
 def _instead(kind: str, name: str, known: Iterable[str]) -> str:

@@ -265,7 +265,7 @@ def strike(battle: Battle, blow: Blow) -> None:
         start_fire(battle, target)
     if blow.turns:
         start_clock(battle, target, blow.turns)
-    check_flooded(battle, target)
+    check_flooded(battle, target, changes)
     check_crew(battle, target)
 
 
@@ -505,9 +505,14 @@ def foundering(ship: CivilWarShip) -> bool:
     return ship.waterline == 0
 
 
-def check_flooded(battle: Battle, ship: CivilWarShip) -> None:
-    """Start the sinking clock of a ship whose waterline is all gone, once."""
-    if not ship.sinks_on and battle.bound[foundering](ship):
+def check_flooded(battle: Battle, ship: CivilWarShip, changes: Changes) -> None:
+    """Start the sinking clock of a ship whose last square went by `changes`, so once for each cause.
+
+    One that sinks already, by another cause, goes down at the sooner time (ACW-WL-04).
+    """
+    gone = {change.what for change in changes if change.what in ("waterline", "crew") and not change.after}
+    fresh = "waterline" in gone or ("crew" in gone and ship.waterline > 0)
+    if fresh and battle.bound[foundering](ship):
         clock = battle.bound[sinking_time](battle, ship.id, "sinking")
         drowned = ship.waterline == 0
         cause = Ruling("ACW-WL-03", True, also=("ACW-WL-02",)) if drowned else Ruling("ACW-RECORD-04", True)

@@ -77,11 +77,16 @@ class Lore:
             broadside_angle=arc.number("broadside_angle"),
             haze_beyond=tables["situation"].number("haze_beyond"),
             arcs=tuple((name, arc.number(f"{name}_from"), arc.number(f"{name}_to")) for name in _ARCS),
-            halves=tables["speed"].number("halves"),
+            halves=halves(tables),
             notch=tables["circle"].number("notch"),
             steam_interval=tables["circle"].number("steam_interval"),
             sail_interval=tables["circle"].number("sail_interval"),
         )
+
+
+def halves(tables: Tables) -> float:
+    """Knots by which one inch is run in a half-move (ACW-MOVE-01, ACW-SEQ-15)."""
+    return tables["speed"].number("halves") / tables["speed"].number("knot_inches")
 
 
 _ARCS: Final = ("port", "starboard", "bow", "stern")

@@ -205,14 +205,15 @@ class SailingRequest(Request):
             anchor = ("", WEIGH)[dice.pick(2, self.ship, "weigh").value]
             if not anchor:
                 return SailingOrders(ship=self.ship, first=Half(0.0, low.power), second=Half(0.0, low.power))
-        first, second = (self._drawn_half(dice, power, half) for half in ("first", "second"))
+        first = self._drawn_half(dice, power, "first", stopped=True)
+        second = self._drawn_half(dice, power, "second", stopped=first.speed <= 0)
         if first.speed == 0 == second.speed and not low.anchored:
             anchor = ("", DROP)[dice.pick(2, self.ship, "anchor").value]
         return SailingOrders(ship=self.ship, first=first, second=second, anchor=anchor)
 
-    def _drawn_half(self, dice: Dice, power: str, half: str) -> Half:
+    def _drawn_half(self, dice: Dice, power: str, half: str, *, stopped: bool) -> Half:
         low, high = self.limits.speeds(power)
-        if self.limits.astern and power == STEAM and dice.pick(6, self.ship, f"astern {half}").value == 0:
+        if stopped and self.limits.astern and power == STEAM and dice.pick(6, self.ship, f"astern {half}").value == 0:
             low, high = -self.limits.astern, 0.0
         steps = int((high - low) / self.grid)
         speed = low + self.grid * dice.pick(steps + 2, self.ship, f"speed {half}").value
@@ -230,6 +231,8 @@ class SailingRequest(Request):
             wrong = self._wrong_half(half)
             if wrong:
                 return wrong
+        if order.second.speed < 0 < order.first.speed:
+            return refusal("astern", "ACW-MOVE-08", speed=f"{order.second.speed:g}", most="0")
         return self._wrong_changes(order) or self._wrong_anchor(order)
 
     def _wrong_half(self, half: Half) -> IllegalOrder | None:

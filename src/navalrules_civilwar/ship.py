@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from navalrules import EnrolmentError, Pose, Ship, ShipPlan, Tables
+from navalrules_civilwar.lore import halves
 from navalrules_civilwar.orders import SAIL, STEAM, SailingOrders
 
 if TYPE_CHECKING:
@@ -203,7 +204,7 @@ def enrolled(plan: ShipPlan, entrant: Entrant, tables: Tables) -> CivilWarShip:
         anchored=entrant.anchored,
     )
     ship.speed = _start_speed(ship, entrant, tables)
-    ship.run = ship.speed / tables["speed"].number("halves")
+    ship.run = ship.speed / halves(tables)
     return ship
 
 

@@ -89,7 +89,7 @@ def _flooding(battle: Battle, ship: CivilWarShip) -> None:
         lose_waterline(ship, lost, changes)
         ruled = Ruling("ACW-PUMP-04", lost, need=needed)
         battle.emit(ShipHurt, ship=ship.id, place="flooding", rulings=(ruled,), changes=tuple(changes))
-        check_flooded(battle, ship)
+        check_flooded(battle, ship, changes)
 
 
 # ---------------------------------------------------------------- fires
@@ -164,7 +164,7 @@ def _burn(battle: Battle, ship: CivilWarShip, age: int, ruled: Ruling | None) ->
     if crew:
         rulings.append(battle.bound[crew_hit](ship, crew, "fire", -1, changes))
     battle.emit(ShipHurt, ship=ship.id, place="fire", rulings=tuple(rulings), changes=tuple(changes))
-    check_flooded(battle, ship)
+    check_flooded(battle, ship, changes)
     check_crew(battle, ship)
     if magazine:
         clock = battle.bound[sinking_time](battle, ship.id, "magazine")

@@ -206,6 +206,19 @@ def test_too_many_rows_and_too_long_texts() -> None:
     ]
 
 
+def test_a_hundred_thousand_unknown_keys_are_told_fast() -> None:
+    reader = Reader({f"titel{number}": 1 for number in range(100_000)}, "f")
+    reader.text("title", "")
+    begun = time.perf_counter()
+    reader.done()
+    assert time.perf_counter() - begun < 5
+    with pytest.raises(BadFile) as caught:
+        reader.check()
+    lines = str(caught.value).splitlines()
+    assert lines[0] == "f: titel0 = 1: expected a known key; nearest: title"
+    assert lines[50:] == ["... and 99950 more"]
+
+
 def test_open_reads_both_languages(tmp_path: Path) -> None:
     head = {"format": "navalrules/scenario", "version": 1}
     for path in (

@@ -14,7 +14,7 @@ from navalrules.compass import Wind
 from navalrules.errors import BadFile, UnknownName
 from navalrules.files import Reader
 from navalrules.geometry import Pose
-from navalrules.library import load_scenario, scenario_names, ship_library
+from navalrules.library import find_scenario, load_scenario, scenario_names, ship_library
 from navalrules.names import AmbiguousName
 from navalrules.scenario import Scenario, read_scenario
 
@@ -203,6 +203,38 @@ def test_what_is_not_default_survives_the_round_trip(tmp_path: Path) -> None:
     assert Scenario.from_reader(Reader(scenario.as_data())) == scenario
 
 
+SWITCHES = """[rules]
+plain = true
+other = 3
+
+[rules.btq]
+gun_fouling = false
+
+[rules.civilwar]
+other = "none"
+"""
+
+
+def test_switches_by_the_name_of_the_ruleset(tmp_path: Path) -> None:
+    text = GOOD.replace("[rules]\nanchored_plus_stopped = true\n", SWITCHES)
+    scenario = read(tmp_path, text)
+    assert scenario.rules_for("civilwar") == {"plain": True, "other": "none"}
+    assert scenario.rules_for("btq") == {"gun_fouling": False}
+    assert scenario.rules_for("mumford") == {}
+    assert Scenario.from_reader(Reader(scenario.as_data())) == scenario
+    anybody = read(tmp_path, text.replace('ruleset = "civilwar"\n', ""))
+    assert anybody.rules_for("btq") == {"plain": True, "other": 3, "gun_fouling": False}
+
+
+def test_faults_among_the_switches(tmp_path: Path) -> None:
+    kinds = "true, false, a short text or a number from -1e+06 to 1e+06"
+    bad = SWITCHES.replace("= 3", "= [3]").replace("gun_fouling = false", "gun_fouling = { a = 1 }")
+    assert faults(tmp_path, GOOD.replace("[rules]\nanchored_plus_stopped = true\n", bad)) == [
+        f"rules.btq.gun_fouling = a table of 1: expected {kinds}",
+        f"rules.other = a list of 1: expected {kinds}",
+    ]
+
+
 def test_the_three_of_the_civil_war() -> None:
     night = {"visibility": "dark"}
     wanted = {"kearsarge-alabama-1864": {}, "alabama-hatteras-1863": night, "wachusett-florida-1864": night}
@@ -228,6 +260,21 @@ def test_scenarios_by_beginning_path_and_from_elsewhere(tmp_path: Path) -> None:
     assert load_scenario("duel", extra_scenarios=[{"duel": duel}]) is duel
     with pytest.raises(BadFile, match="No such file"):
         load_scenario("no/such.toml")
+
+
+def test_at_most_two_hundred_switches(tmp_path: Path) -> None:
+    many = "\n".join(f"switch_{number} = true" for number in range(200))
+    text = GOOD.replace("[rules]", f"[rules]\n{many}")
+    assert faults(tmp_path, text) == ["rules = a table of 201: expected a table of at most 200 keys"]
+
+
+def test_finding_where_a_scenario_stands(tmp_path: Path) -> None:
+    assert str(find_scenario("kearsarge")).endswith("kearsarge-alabama-1864.toml")
+    own = {"duel": tmp_path / "duel.toml", "kearsarge-alabama-1864": tmp_path / "other.toml"}
+    assert find_scenario("due", own) == tmp_path / "duel.toml"
+    assert find_scenario("kearsarge", own) == find_scenario("kearsarge")
+    with pytest.raises(UnknownName, match="unknown scenario 'kersarge'; nearest: kearsarge-alabama-1864"):
+        find_scenario("kersarge", own)
 
 
 def test_reading_a_scenario_needs_no_cattrs() -> None:

@@ -173,3 +173,13 @@ def test_all_faults_of_a_variant_at_once(tmp_path: Path) -> None:
         f"{path}: tables.x = 1: expected a table",
         f'{path}: parrent = "demo": expected a known key; nearest: parent',
     ]
+
+
+def test_a_variant_of_very_many_changes_is_refused_at_once(tmp_path: Path) -> None:
+    many: dict[str, object] = {f"key{number}": 1 for number in range(1001)}
+    with pytest.raises(BadFile) as caught:
+        read(tmp_path).layered({"movement": many}, "v.toml")
+    assert str(caught.value) == "v.toml: tables.movement = a table of 1001: expected at most 1000 entries"
+    with pytest.raises(BadFile) as caught:
+        read(tmp_path).layered({name: {} for name in many}, "v.toml")
+    assert str(caught.value) == "v.toml: tables = a table of 1001: expected at most 1000 tables"
