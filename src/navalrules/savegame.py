@@ -75,6 +75,7 @@ def record(battle: Battle) -> dict[str, Any]:
         "variant": None if variant is None else {**attrs.asdict(variant), "file": ""},
         "answers": [codec.order(order) for order in battle.answers],
         "early": sorted(battle.early),
+        "owed": len(battle.requests),
         "fallen": list(fallen(battle)) if battle.record else None,
         "digests": [codec.digest(mark.state) for mark in battle.marks],
         "state": codec.state(battle.state),
@@ -127,6 +128,7 @@ class Record:
     rules: dict[str, Any]
     variant: Variant | None
     answers: tuple[Any, ...]
+    owed: int
     early: tuple[Any, ...]
     fallen: tuple[Any, ...] | None
     digests: tuple[Any, ...]
@@ -149,6 +151,7 @@ class Record:
             rules=reader.scalars("rules"),
             variant=_variant(reader),
             answers=_list(reader, "answers"),
+            owed=reader.whole("owed", 0, 100_000, default=0),
             early=_list(reader, "early") if reader.has("early") else (),
             fallen=_fallen(reader),
             digests=_list(reader, "digests"),
@@ -190,8 +193,11 @@ class Record:
                 battle.replay_answer(order, early=early)
             except IllegalOrder as illegal:
                 raise ReplayMismatch(self.file, battle.state.turn, f"answer {number}: {illegal}") from illegal
-        if battle.state.step != self.state.get("step"):
+        # A question in the middle of a step stands only once the step has run into it.
+        if battle.state.step != self.state.get("step") or (self.owed and not battle.requests):
             battle.advance()
+        if turn is not None and battle.state.turn >= turn:
+            battle.restart_turn()
 
     def _reached(self, battle: Battle, turn: int) -> bool:
         if not battle.requests:

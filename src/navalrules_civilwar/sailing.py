@@ -213,7 +213,12 @@ class SailingRequest(Request):
 
     def _drawn_half(self, dice: Dice, power: str, half: str, *, stopped: bool) -> Half:
         low, high = self.limits.speeds(power)
-        if stopped and self.limits.astern and power == STEAM and dice.pick(6, self.ship, f"astern {half}").value == 0:
+        if (
+            stopped
+            and self.limits.astern
+            and power == STEAM
+            and dice.pick(6, self.ship, f"astern {half}").value == 0
+        ):
             low, high = -self.limits.astern, 0.0
         steps = int((high - low) / self.grid)
         speed = low + self.grid * dice.pick(steps + 2, self.ship, f"speed {half}").value

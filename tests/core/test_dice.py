@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
+from typing import Any
 
+import attrs
 import icepool
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import navalrules as nr
+from navalrules.dice import Weighed
 
 HITS = nr.Lookup(6, ((3, "miss"), (5, "hit"), (6, "six")))
 
@@ -28,6 +33,11 @@ def stream(seed: int, step: int, ship: str, purpose: str, number: int, sides: in
         ((1864, 0, "", ""), 6, [2, 3, 2, 5, 1, 5, 6, 6, 4, 2]),
         ((1864, 7, "css-alabama-1864", "to hit"), 20, [16, 6, 9, 7, 1, 5, 5, 3, 15, 13]),
         ((-3, 1, "x", "y"), 100, [80, 1, 58, 90, 95, 50, 12, 72, 33, 40]),
+        ((-5, 3, "é", "place struck"), 100, [45, 92, 59, 28, 3, 72, 72, 49, 19, 3]),
+        ((1, 1, "x", "y"), 2, [2, 2, 1, 1, 2, 1, 2, 2, 2, 2]),
+        ((9, 2, "x", "y"), 256, [143, 51, 243, 75, 164, 90, 103, 67, 216, 121]),
+        ((0, 0, "", ""), 300, [50, 285, 54, 147, 179, 153, 167, 12, 28, 217]),
+        ((2**63, 12, "a", "b"), 70000, [5724, 517, 13903, 29633, 4317, 43617, 28282, 26033, 69651, 21288]),
     ],
 )
 def test_the_tape_never_changes(key: tuple[int, int, str, str], sides: int, faces: list[int]) -> None:
@@ -42,6 +52,35 @@ def test_every_face_is_equally_likely_over_all_bytes() -> None:
         assert set(counted) == set(range(1, sides + 1))
         assert len(set(counted.values())) == 1
     assert [_LIMIT[sides] for sides in (6, 20, 10, 100)] == [252, 240, 250, 200]
+
+
+def test_bytes_that_would_load_the_die_are_thrown_over() -> None:
+    """The tape of a d256 shows the bytes themselves; a d100 takes those below 200 and no others."""
+    faces = [face - 1 for face in stream(9, 2, "x", "y", 400, 256)]
+    fair = [byte % 100 + 1 for byte in faces if byte < 200]
+    assert len(fair) < len(faces)
+    assert stream(9, 2, "x", "y", len(fair), 100) == fair
+
+
+@given(st.integers(257, 70_000), st.integers(0, 99))
+def test_wide_dice_show_only_their_faces(sides: int, step: int) -> None:
+    faces = stream(5, step, "a", "b", 20, sides)
+    assert all(1 <= face <= sides for face in faces)
+    dice = nr.Seeded(5)
+    dice.begin_step(step)
+    assert list(dice.total(20, sides, "a", "b").faces) == faces
+
+
+@pytest.mark.parametrize("sides", [0, -1, -6, -300])
+def test_a_die_without_sides_is_refused(sides: int) -> None:
+    for ask in (
+        lambda dice: dice.die(sides),
+        lambda dice: dice.total(3, sides),
+        lambda dice: dice.reaches(sides, 1),
+        lambda dice: dice.pick(sides),
+    ):
+        with pytest.raises(nr.DiceError, match=f"a die of {sides} sides cannot be thrown"):
+            ask(nr.Seeded(1))
 
 
 def test_more_sides_than_a_byte() -> None:
@@ -158,3 +197,188 @@ def test_weighed_questions_that_depend_on_each_other() -> None:
 @given(st.integers(0, 2**64), st.integers(0, 1000))
 def test_seeds_of_any_size_throw_faces(seed: int, step: int) -> None:
     assert all(1 <= face <= 6 for face in stream(seed, step, "s", "p", 8, 6))
+
+
+# ---------------------------------------------------------------- every maker answers alike
+
+QUESTIONS: dict[str, Callable[[nr.Dice], nr.Roll]] = {
+    "die": lambda dice: dice.die(20, "s", "p"),
+    "d6": lambda dice: dice.d6("s", "p"),
+    "reaches": lambda dice: dice.reaches(20, 7, "s", "p"),
+    "within": lambda dice: dice.within(20, 7, "s", "p"),
+    "check": lambda dice: dice.check(35, "s", "p"),
+    "lookup": lambda dice: dice.lookup(HITS, "s", "p"),
+    "pool": lambda dice: dice.pool(5, HITS, "s", "p"),
+    "total": lambda dice: dice.total(3, 6, "s", "p"),
+    "handed": lambda dice: dice.handed("s", "p"),
+    "handed of an odd die": lambda dice: dice.handed("s", "p", 5),
+    "handed of one side": lambda dice: dice.handed("s", "p", 1),
+    "pick": lambda dice: dice.pick(5, "s", "p"),
+    "pick of one": lambda dice: dice.pick(1, "s", "p"),
+}
+OTHER_HAND = {"port": "starboard", "starboard": "port"}
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_fast_roads_of_seeded_dice_say_what_the_long_one_says(name: str) -> None:
+    """Whatever a maker overrides for speed, the answer to the same faces is the same."""
+    ask = QUESTIONS[name]
+    for seed in range(40):
+        dice = nr.Seeded(seed)
+        fast = ask(dice)
+        assert fast == ask(nr.Scripted(*fast.faces))
+        asked = nr.Asked(lambda *_, left=list(fast.faces): left.pop(0))
+        assert ask(asked) == attrs.evolve(fast, source="typed")
+        assert bool(fast) == bool(fast.value)
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_weights_of_every_question_are_those_of_its_faces(name: str) -> None:
+    ask = QUESTIONS[name]
+    seen = ask(nr.Seeded(1))
+    if seen.faces:
+        every = list(product(range(1, seen.sides + 1), repeat=len(seen.faces)))
+        counted = Counter(ask(nr.Scripted(*faces)).value for faces in every)
+        expected = {value: Fraction(ways, len(every)) for value, ways in counted.items()}
+    else:
+        expected = {seen.value: Fraction(1)}
+    found = nr.weigh(lambda dice: ask(dice).value)
+    assert found == expected
+    assert sum(found.values()) == 1
+    assert ask(Weighed([], [])).faces == ()
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_a_mirror_answers_every_question_but_hands_alike(name: str) -> None:
+    ask = QUESTIONS[name]
+    for seed in range(20):
+        seen, straight = ask(nr.Mirrored(nr.Seeded(seed))), ask(nr.Seeded(seed))
+        value = OTHER_HAND.get(straight.value, straight.value)
+        assert seen == attrs.evolve(straight, value=value)
+    ours = nr.weigh(lambda dice: ask(nr.Mirrored(dice)).value)
+    theirs = nr.weigh(lambda dice: ask(dice).value)
+    swap = {value: OTHER_HAND.get(value, value) if isinstance(value, str) else value for value in theirs}
+    assert ours == {swap[value]: chance for value, chance in theirs.items()}
+
+
+def test_a_mirror_keeps_step_and_copies() -> None:
+    seen = nr.Mirrored(nr.Seeded(4))
+    seen.begin_step(3)
+    straight = nr.Seeded(4)
+    straight.begin_step(3)
+    assert seen.total(9, 20, "s", "p") == straight.total(9, 20, "s", "p")
+    twin = seen.copy()
+    twin.begin_step(3)
+    straight.begin_step(3)
+    assert twin.die(20, "s", "p") == straight.die(20, "s", "p")
+    assert nr.Mirrored(seen).handed("s", "q") == straight.handed("s", "q")
+
+
+def test_step_begun_again_throws_the_same() -> None:
+    dice = nr.Seeded(8)
+    for step in (5, 6, 5):
+        dice.begin_step(step)
+        assert [dice.face(20, "s", "p") for _ in range(80)] == stream(8, step, "s", "p", 80, 20)
+    assert dice.copy().seed == 8
+
+
+def test_many_dice_at_once_and_one_by_one_share_a_stream() -> None:
+    dice = nr.Seeded(8)
+    dice.begin_step(1)
+    faces = [
+        *dice.total(7, 6, "s", "p").faces,
+        dice.die(6, "s", "p").value,
+        *dice.total(70, 6, "s", "p").faces,
+    ]
+    assert faces == stream(8, 1, "s", "p", 78, 6)
+
+
+def test_scripts_by_purpose_and_the_rest_in_one() -> None:
+    dice = nr.Scripted(1, 2, place_struck=[19, 20])
+    twin = dice.copy()
+    assert dice.total(2, 20, "a", "place struck").value == 39
+    assert [dice.die(6).value, dice.die(6, "b", "other").value] == [1, 2]
+    dice.finish()
+    with pytest.raises(nr.DiceError, match=r"dice left over: \[1, 2, 19, 20\]"):
+        twin.finish()
+    with pytest.raises(nr.DiceError, match=r"no die left for a roll of the table \(d6\)"):
+        dice.die(6)
+    with pytest.raises(nr.DiceError, match="0 scripted for a roll, a d6"):
+        nr.Scripted(0).die(6)
+    with pytest.raises(nr.DiceError, match=r"no die left for a roll of the table \(d6\)"):
+        nr.Scripted(1, 2).total(3, 6)
+
+
+def test_dice_asked_of_nobody() -> None:
+    with pytest.raises(nr.DiceError, match="typed dice belong to a battle"):
+        nr.Asked().die(6)
+    with pytest.raises(NotImplementedError, match="Dice"):
+        nr.Dice().die(6)
+    with pytest.raises(NotImplementedError, match="Dice"):
+        nr.Dice().copy()
+    with pytest.raises(nr.DiceError, match="cannot be copied"):
+        Weighed([], []).copy()
+
+
+def test_dice_asked_are_numbered_in_their_stream_and_afresh_each_step() -> None:
+    asked: list[tuple[str, str, int, int]] = []
+
+    def answer(*question: Any) -> int:
+        asked.append(question)
+        return 1
+
+    dice = nr.Asked()
+    dice.bind(answer)
+    dice.total(2, 6, "a", "p")
+    dice.die(20, "a", "p")
+    dice.die(6, "b", "p")
+    dice.begin_step(1)
+    dice.die(6, "a", "p")
+    assert asked == [
+        ("a", "p", 1, 6),
+        ("a", "p", 2, 6),
+        ("a", "p", 3, 20),
+        ("b", "p", 1, 6),
+        ("a", "p", 1, 6),
+    ]
+
+
+def test_total_of_no_dice_and_a_pool_of_none() -> None:
+    assert nr.weigh(lambda dice: dice.total(0, 6).value) == {0: 1}
+    assert nr.weigh(lambda dice: dice.pool(0, HITS).value) == {(0, 0, 0): 1}
+    assert nr.Seeded(1).total(0, 6) == nr.Roll(6, (), 0)
+    assert nr.Seeded(1).pool(0, HITS) == nr.Roll(6, (), (0, 0, 0))
+
+
+def test_lookup_weights_join_rows_of_one_entry() -> None:
+    table = nr.Lookup(20, ((5, "hull"), (9, "crew"), (20, "hull")))
+    assert table.weights() == [("hull", 16), ("crew", 4)]
+    assert nr.weigh(lambda dice: dice.pool(2, table).value) == {
+        (2, 0): Fraction(16, 25),
+        (1, 1): Fraction(8, 25),
+        (0, 2): Fraction(1, 25),
+    }
+
+
+@given(st.integers(1, 4), st.integers(2, 9), st.integers(-1, 12))
+def test_weights_of_a_tree_of_questions_add_up_to_one(number: int, sides: int, need: int) -> None:
+    def tangle(dice: nr.Dice) -> tuple[object, ...]:
+        hits = sum(dice.reaches(sides, need).value for _ in range(number))
+        hand = dice.handed(sides=sides).value if hits else ""
+        return (hits, hand, dice.total(hits, 6).value % 3, dice.pick(hits + 1).value)
+
+    found = nr.weigh(tangle)
+    assert sum(found.values()) == 1
+    assert all(chance > 0 for chance in found.values())
+
+
+def test_seeded_dice_agree_with_the_weights() -> None:
+    """Chi square of 6000 pools of four against the exact weights; the seed is fixed, so it cannot waver."""
+    found, dice = Counter[Any](), nr.Seeded(77)
+    for step in range(6000):
+        dice.begin_step(step)
+        found[dice.pool(4, HITS, "s", "p").value] += 1
+    weights = nr.weigh(lambda dice: dice.pool(4, HITS).value)
+    assert set(found) <= set(weights)
+    chi = sum((found[value] - 6000 * chance) ** 2 / (6000 * chance) for value, chance in weights.items())
+    assert chi < 29.14  # 14 degrees of freedom, 1 in 100

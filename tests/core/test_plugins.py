@@ -88,6 +88,35 @@ FAULTS = {
         """,
         "not a Ruleset",
     ),
+    "quits": ("import", "raise SystemExit('no more')", "SystemExit: no more"),
+    "wordy": ("import", "raise RuntimeError('one line\\nand another')", "one line; and another"),
+    "throws": (
+        "answer",
+        """
+        import navalrules as nr
+        class Plugin:
+            @nr.hookimpl
+            def navalrules_scenarios(self):
+                raise KeyError("lost")
+        plugin = Plugin()
+        """,
+        "KeyError: 'lost'",
+    ),
+    "half": (
+        "answer",
+        """
+        import navalrules as nr
+        class Plugin:
+            @nr.hookimpl
+            def navalrules_captains(self):
+                return {"lost": print}
+            @nr.hookimpl
+            def navalrules_commands(self):
+                return ["no command"]
+        plugin = Plugin()
+        """,
+        "navalrules_commands answered 'no command', not a command",
+    ),
     "misspelt": (
         "register",
         """
@@ -132,16 +161,18 @@ def test_a_broken_plugin_is_named_and_the_others_work_on(name: str, tmp_path: Pa
         print(json.dumps({name: [each.stage, each.distribution, each.version, each.error]
                           for name, each in record.items()}))
         print(sorted(nr.rulesets()), [rule.name for rule in plugins.house_rules_for("civilwar")])
+        print(sorted(plugins.load().captains))
         """,
     )
     assert done.returncode == 0, done.stderr
-    first, second = done.stdout.splitlines()
+    first, second, third = done.stdout.splitlines()
     records = json.loads(first)
     assert records["good"][0] == "ready"
     found_stage, distribution, version, error = records[name]
     assert (found_stage, distribution, version) == (stage, name, "1.5")
     assert told in error
     assert second == "['civilwar'] ['from_afar']"
+    assert third == "[]", "nothing of a broken plugin is kept"
     warned = [line for line in done.stderr.splitlines() if "PluginWarning" in line]
     assert len(warned) == 1
     assert f"plugin {name!r} of {name} 1.5" in warned[0]
@@ -192,3 +223,146 @@ def test_house_rules_name_one_rule_in_snake_case() -> None:
 def test_unknown_ruleset_names_the_nearest() -> None:
     with pytest.raises(nr.UnknownName, match="unknown ruleset 'civilwr'; nearest: civilwar"):
         nr.ruleset("civilwr")
+
+
+RULESET = """
+import navalrules as nr
+import navalrules_civilwar.ruleset as theirs
+
+class Mine(theirs.CivilWar):
+    name = NAME
+    api = API
+
+mine = Mine()
+"""
+
+
+def ruleset_file(folder: Path, name: str = "mine", api: int = 1) -> Path:
+    folder.mkdir(exist_ok=True)
+    file = folder / "mine.py"
+    file.write_text(RULESET.replace("NAME", repr(name)).replace("API", str(api)))
+    return file
+
+
+@pytest.mark.parametrize("name", ["broken_import", "new_api", "nonsense"])
+def test_a_broken_ruleset_asked_for_is_an_error_with_its_reason(name: str, tmp_path: Path) -> None:
+    stage, source, told = FAULTS[name]
+    install(tmp_path, name, source)
+    done = asked(
+        tmp_path,
+        f"""
+        import navalrules as nr
+        try:
+            nr.ruleset({name!r})
+        except nr.PluginError as error:
+            print(error)
+        print(nr.ruleset("civilwar").name)
+        """,
+    )
+    assert done.returncode == 0, done.stderr
+    error, after = done.stdout.splitlines()
+    assert error.startswith(f"plugin {name!r} of {name} 1.5 ({name}:plugin) failed at {stage}: ")
+    assert told in error
+    assert after == "civilwar"
+
+
+def test_two_plugins_of_one_name_first_comes_first(tmp_path: Path) -> None:
+    install(tmp_path, "good", GOOD)
+    install(tmp_path, "other", GOOD.replace("from_afar", "from_elsewhere"))
+    points = tmp_path / "other-1.5.dist-info" / "entry_points.txt"
+    points.write_text("[navalrules]\ngood = other:plugin\n")
+    done = asked(
+        tmp_path,
+        """
+        from navalrules import plugins
+        for key, each in plugins.load().records.items():
+            print(key, "|", each.distribution, "|", each.stage, "|", each.error)
+        print([rule.name for rule in plugins.house_rules_for("civilwar")])
+        """,
+    )
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert "good | good | ready | " in lines
+    assert "good (other:plugin) | other | duplicate | another plugin is called 'good' too" in lines
+    assert lines[-1] == "['from_afar']"
+    assert done.stderr.count("PluginWarning") == 1
+
+
+def test_a_ruleset_by_name_imports_its_own_entry_point_only(tmp_path: Path) -> None:
+    install(tmp_path, "explosive", "raise SystemExit('imported')")
+    done = asked(
+        tmp_path,
+        """
+        import sys, navalrules as nr
+        print(nr.ruleset("civilwar").name, "explosive" in sys.modules)
+        """,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "civilwar False\n", "")
+
+
+def test_installed_tells_what_there_is_without_importing(tmp_path: Path) -> None:
+    install(tmp_path, "explosive", "raise SystemExit('imported')")
+    done = asked(
+        tmp_path,
+        """
+        import sys
+        from navalrules import plugins
+        for each in plugins.installed():
+            print(each.name, each.distribution, each.target, each.stage, each.broken)
+        print("explosive" in sys.modules, "navalrules_civilwar" in sys.modules)
+        """,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == [
+        "civilwar navalrules navalrules_civilwar:plugin listed False",
+        "explosive explosive explosive:plugin listed False",
+        "False False",
+    ]
+
+
+def test_a_one_file_ruleset_needs_no_hook(tmp_path: Path) -> None:
+    registry = plugins.load_file(ruleset_file(tmp_path), plugins.Registry())
+    assert registry.ruleset("mine").name == "mine"
+    with pytest.raises(nr.UnknownName, match="unknown ruleset 'yours'"):
+        registry.ruleset("yours")
+
+
+def test_a_one_file_ruleset_for_another_api_is_refused(tmp_path: Path) -> None:
+    registry = plugins.Registry()
+    with pytest.raises(
+        nr.PluginError, match=r"failed at api: mine was written for API 2.*upgrade navalrules"
+    ):
+        plugins.load_file(ruleset_file(tmp_path, api=2), registry)
+    assert registry.rulesets == {}
+    assert registry.records["mine"].broken
+    with pytest.raises(nr.PluginError, match="upgrade navalrules"):
+        registry.ruleset("mine")
+
+
+def test_a_second_file_of_the_same_name_is_not_passed_over_in_silence(tmp_path: Path) -> None:
+    registry = plugins.load_file(ruleset_file(tmp_path / "a"), plugins.Registry())
+    with pytest.raises(nr.PluginError, match="failed at register"):
+        plugins.load_file(ruleset_file(tmp_path / "b", name="second"), registry)
+    assert list(registry.rulesets) == ["mine"]
+
+
+def test_a_one_file_ruleset_under_a_name_that_is_taken(tmp_path: Path) -> None:
+    registry = plugins.load_file(ruleset_file(tmp_path / "a"), plugins.Registry())
+    other = ruleset_file(tmp_path / "b").rename(tmp_path / "b" / "other.py")
+    with pytest.raises(nr.PluginError, match="failed at duplicate: a ruleset called 'mine' is there already"):
+        plugins.load_file(other, registry)
+
+
+@pytest.mark.parametrize("name", ["none.py", "words.txt"])
+def test_a_file_that_is_none_or_no_python(name: str, tmp_path: Path) -> None:
+    (tmp_path / "words.txt").write_text("words")
+    with pytest.raises(nr.PluginError, match="failed at import"):
+        plugins.load_file(tmp_path / name, plugins.Registry())
+
+
+def test_a_file_that_fails_leaves_no_module_behind(tmp_path: Path) -> None:
+    file = tmp_path / "quitter.py"
+    file.write_text("raise SystemExit(3)")
+    with pytest.raises(nr.PluginError, match="failed at import: SystemExit: 3"):
+        plugins.load_file(file, plugins.Registry())
+    assert "navalrules_file_quitter" not in sys.modules

@@ -96,3 +96,7 @@ def test_a_ruleset_imports_only_public_names(module: ModuleType) -> None:
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "navalrules":
             assert node.module == "navalrules", f"{module.__name__} imports {node.module}"
             assert {alias.name for alias in node.names} <= set(nr.__all__)
+        if isinstance(node, ast.Import):
+            assert not any(alias.name.startswith("navalrules.") for alias in node.names), module.__name__
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "nr":
+            assert node.attr in nr.__all__, f"{module.__name__} uses nr.{node.attr}"
