@@ -318,6 +318,8 @@ class Battle:
             switched = self._switched(order)
             return lambda: self._switch(order, switched)
         if isinstance(order, Reroll):
+            if not isinstance(self.dice, Seeded):
+                raise IllegalOrder("only seeded dice can be thrown afresh", "throw them again by hand")
             return lambda: self._reroll(order)
         return self._unasked(order)
 

@@ -10,6 +10,8 @@ from navalrules_civilwar.ship import Gun
 
 RAKE: Final = "rake"
 BROADSIDE: Final = "broadside"
+_EDGE: Final = 1e-4
+"""Degrees by which an edge is widened, so that ships almost on one spot measure alike on a turned table."""
 
 
 @ruling("ACW-GUN-12")
@@ -21,7 +23,8 @@ def bears(lore: Lore, gun: Gun, bearing: float) -> bool:
 def bearing_arc(lore: Lore, bearing: float) -> str:
     """The arc a relative bearing lies in; the broadsides come first and so take the shared edges."""
     for name, first, last in lore.arcs:
-        if (first <= bearing <= last) if first <= last else (bearing >= first or bearing <= last):
+        low, high = first - _EDGE, last + _EDGE
+        if (low <= bearing <= high) if first <= last else (bearing >= low or bearing <= high):
             return name
     return "bow"
 

@@ -74,7 +74,15 @@ def distribute(tables: Tables, ship: CivilWarShip, pumps: int, wanted: Stations,
     steering = hands.take(tables["crew"].whole("steering"))
     boilers = hands.take(ship.boilers * tables["crew"].whole("boiler") if ship.steam else 0)
     guns = _gunners(ship, wanted.guns, hands)
-    return Posts(at_pumps, fires, wrecks, steering, boilers, guns, hands.take(wanted.sails))
+    return Posts(
+        at_pumps,
+        fires,
+        wrecks,
+        steering,
+        boilers,
+        guns,
+        hands.take(wanted.sails * tables["crew"].whole("sail_change")),
+    )
 
 
 def _since(since: int, turn: int) -> int:

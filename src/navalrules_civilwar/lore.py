@@ -110,6 +110,11 @@ def _plain(value: float) -> float:
 
 def _lookup(table: Table) -> Lookup:
     rows = sorted((int(table.cell(key, "high")), key) for key in table.entries)
+    first = 1
+    for high, key in rows:
+        if table.cell(key, "low") != first:
+            raise ValueError(f"table {table.name}: {key} must begin at {first}, where the row before it ends")
+        first = high + 1
     return Lookup(rows[-1][0], tuple(rows))
 
 

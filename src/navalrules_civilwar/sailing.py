@@ -85,9 +85,9 @@ def most_astern(tables: Tables, ship: CivilWarShip, share: float) -> float:
 
 
 @ruling("ACW-MOVE-11", "ACW-CREW-06", "ACW-CREW-15")
-def sail_changes(ship: CivilWarShip) -> int:
+def sail_changes(tables: Tables, ship: CivilWarShip) -> int:
     """Sail changes she may make this turn: one for each square at the sails."""
-    return ship.at_sails
+    return ship.at_sails // tables["crew"].whole("sail_change")
 
 
 @ruling("ACW-TURN-05", "ACW-TURN-02", "ACW-TURN-03", "ACW-TURN-07")
@@ -165,7 +165,7 @@ def limits(battle: Battle, ship: CivilWarShip) -> Limits:
         low,
         rise_to,
         bound[most_astern](tables, ship, share),
-        bound[sail_changes](ship),
+        bound[sail_changes](tables, ship),
         ship.power,
         ship.anchored,
     )

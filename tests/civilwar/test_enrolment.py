@@ -265,9 +265,7 @@ def test_grade_of_the_scenario_wins_over_the_plans_and_both_over_the_word_for_he
 
 @pytest.mark.rule("ACW-SCOPE-01", "ACW-SCOPE-04")
 def test_who_cannot_be_enrolled() -> None:
-    sloop = attrs.evolve(
-        LEDGER["css-alabama"], year=1849, steam=None, both=None, drive="", boilers=0
-    )
+    sloop = attrs.evolve(LEDGER["css-alabama"], year=1849, steam=None, both=None, drive="", boilers=0)
     with pytest.raises(nr.EnrolmentError, match="1849"):
         enrolled(sloop)
     assert enrolled(attrs.evolve(sloop, year=1850)).steamer is False

@@ -428,3 +428,15 @@ def test_every_refusal_has_a_reason_and_a_hint() -> None:
     for key in keys:
         assert RULES.texts.get(f"refusal.{key}.reason")
         assert RULES.texts.get(f"refusal.{key}.hint")
+
+
+@pytest.mark.rule("ACW-MOVE-05", "ACW-CREW-03", "ACW-MAST-01", "ACW-CRIT-03", "ACW-CRIT-05", "ACW-TURN-05")
+@pytest.mark.parametrize(
+    ("table", "key", "figure"),
+    [
+        *[("alabama", "steam", 13), ("alabama", "both", 15), ("crew", "gun", 1), ("wreck", "squares", 1)],
+        *[("crit", "gun_guns", 1), ("crit", "mast_port_to", 3), ("circle", "notches", 16)],
+    ],
+)
+def test_figures_that_the_tables_state(table: str, key: str, figure: int) -> None:
+    assert RULES.tables[table].number(key) == figure

@@ -76,7 +76,13 @@ def fires_twice() -> Case:
 @case
 def no_such_gun() -> Case:
     battle = firing()
-    return battle, shot(battle, "S3"), "ACW-RECORD-05", "USS Kearsarge has no gun S3", "guns: VB1, V1, V2, S1, S2"
+    return (
+        battle,
+        shot(battle, "S3"),
+        "ACW-RECORD-05",
+        "USS Kearsarge has no gun S3",
+        "guns: VB1, V1, V2, S1, S2",
+    )
 
 
 @case
@@ -132,7 +138,9 @@ def does_not_bear() -> Case:
 # ---------------------------------------------------------------- written orders
 
 
-def written(first: Half, second: Half | None = None, anchor: str = "", **con: object) -> tuple[nr.Battle, nr.Order]:
+def written(
+    first: Half, second: Half | None = None, anchor: str = "", **con: object
+) -> tuple[nr.Battle, nr.Order]:
     """Alabama at 6 knots under steam, and what is written for her."""
     battle = duel(speed=6.0)
     if con:
@@ -166,7 +174,10 @@ def speed() -> Case:
 
 @case
 def astern() -> Case:
-    reason, hint = "-3.5 knots astern is more than she can", "under steam, from a stop, up to 3.25 knots astern"
+    reason, hint = (
+        "-3.5 knots astern is more than she can",
+        "under steam, from a stop, up to 3.25 knots astern",
+    )
     return *written(ahead(-3.5), speed=0.0, run=0.0), "ACW-MOVE-08", reason, hint
 
 
@@ -294,8 +305,6 @@ def out_of_action() -> Case:
     return battle, order, "ACW-MOR-13", reason, hint
 
 
-
-
 @pytest.mark.parametrize("name", CASES)
 def test_refusal(name: str) -> None:
     battle, order, rule, reason, hint = CASES[name]()
@@ -314,7 +323,9 @@ def test_every_refusal_of_the_texts_is_raised_here() -> None:
 
 
 @pytest.mark.rule("ACW-MOVE-06", "ACW-MOVE-07")
-@pytest.mark.parametrize(("knots", "rule"), [(13.5, "ACW-MOVE-06"), (12.5, "ACW-MOVE-07"), (1.5, "ACW-MOVE-07")])
+@pytest.mark.parametrize(
+    ("knots", "rule"), [(13.5, "ACW-MOVE-06"), (12.5, "ACW-MOVE-07"), (1.5, "ACW-MOVE-07")]
+)
 def test_a_speed_past_her_maximum_and_a_speed_she_cannot_reach_this_turn(knots: float, rule: str) -> None:
     battle, order = written(ahead(knots), speed=8.0)
     refused = refuse(battle, order)

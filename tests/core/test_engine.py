@@ -358,14 +358,16 @@ def test_rule_of_a_stranger_replaces_a_ruling() -> None:
 
 def test_rule_of_a_stranger_follows_a_ruling() -> None:
     rules = {"sure_shot": True, "slow_clock": True, "leaky": True}
-    battle = begun(house_rules=STRANGE, rules=rules)
-    battle.run(dict.fromkeys(SIDES, nr.captains.Default()))
-    clocks = [
-        change.after - event.turn
-        for event in battle.log
-        for change in event.changes
-        if change.what == "sinks_on"
-    ]
+    clocks: list[int] = []
+    for seed in range(12):
+        battle = nr.Battle.begin(nr.scenario(DUEL), seed=seed, house_rules=STRANGE, rules=rules)
+        battle.run(captains())
+        clocks += [
+            change.after - event.turn
+            for event in battle.log
+            for change in event.changes
+            if change.what == "sinks_on"
+        ]
     assert clocks
     assert min(clocks) > 10
 
