@@ -99,9 +99,6 @@ class Dice:
     def begin_step(self, step: int) -> None:
         """Start the running step number `step`: its streams are new, the old ones are gone."""
 
-    def end_step(self) -> None:
-        """End the step; scripted dice do not mind, typed ones forget their answers."""
-
     def copy(self) -> Dice:
         """These dice for an exact copy of a battle at rest."""
         raise NotImplementedError(type(self).__name__)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from navalrules.geometry import bearing, distance, line_blocked, relative_bearing, weather_gauge
+from navalrules.geometry import distance, line_blocked, relative_bearing, weather_gauge
 from navalrules.orders import Measured, OffWindRequest, PointOfSail, SightRequest
 from navalrules.rulings import Sighting
 
@@ -49,10 +49,6 @@ class Plane:
     def off_wind(self, battle: Battle, ship: Ship, about: str = "") -> float:
         """Degrees between a ship's heading and where the wind comes from, 0 to 180."""
         return battle.state.wind.off(_pose(ship).heading)
-
-    def bearing(self, ship: Ship, target: Ship) -> float:
-        """True bearing of `target` from `ship`, degrees."""
-        return bearing(_pose(ship), _pose(target))
 
 
 class Tape:

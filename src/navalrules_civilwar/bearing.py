@@ -48,7 +48,12 @@ def aspect(lore: Lore, sight: Sighting) -> str:
 
 
 def engaged_side(sight: Sighting, lies: str) -> str:
-    """The side of the target that faces the firer, or "" when she is raked or seen exactly end on."""
-    if lies == RAKE or sight.aspect in (0.0, 180.0):
+    """The side of the target that faces the firer, or "" when she is raked and all her guns are exposed.
+
+    Seen exactly end on and too far off for a rake, it is her bow or her stern.
+    """
+    if lies == RAKE:
         return ""
+    if sight.aspect in (0.0, 180.0):
+        return "bow" if sight.aspect == 0.0 else "stern"
     return "starboard" if sight.aspect < 180 else "port"

@@ -142,11 +142,11 @@ def bearing_guns(battle: Battle, ship: CivilWarShip, sight: Sighting) -> list[in
 class FireRequest(Request):
     """Guns that bear, each with the targets it bears on, nearest first."""
 
-    __slots__ = ("battle", "choices")
+    __slots__ = ("_battle", "choices")
 
     def __init__(self, battle: Battle, ship: CivilWarShip, choices: dict[str, list[str]]) -> None:
         super().__init__(FireOrder.kind, ship.side, ship.id, "", "ACW-GUN-11")
-        self.battle = battle
+        self._battle = battle
         self.choices = choices
 
     @property
@@ -175,9 +175,9 @@ class FireRequest(Request):
     def _wrong(self, gun: str, target: str) -> IllegalOrder | None:
         if target in self.choices.get(gun, ()):
             return None
-        ship = self.battle.state.ships[self.ship]
+        ship = self._battle.state.ships[self.ship]
         assert isinstance(ship, CivilWarShip)
-        return why_not(self.battle, ship, gun, target, self.choices)
+        return why_not(self._battle, ship, gun, target, self.choices)
 
     def describe(self) -> dict[str, Any]:
         return {**super().describe(), "guns": {gun: list(near) for gun, near in self.choices.items()}}

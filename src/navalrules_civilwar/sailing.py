@@ -100,17 +100,18 @@ def notch_interval(lore: Lore, ship: CivilWarShip, power: str) -> float:
 def helm_held(ship: CivilWarShip) -> tuple[str, str]:
     """The helm a ship is held to, and the rule that holds it: ("", "") while she steers freely.
 
-    Jammed holds the helm she had; an unmanned wheel, a hit on the steering or on the bridge, go straight.
+    Wreckage lets her make no turn but its own (`dragged`), a jam or not; jammed holds the helm she had; an
+    unmanned wheel, a hit on the steering or on the bridge, go straight.
     """
+    if ship.wrecks:
+        return "straight", "ACW-CRIT-05"
     if ship.jammed:
         return ship.helm, "ACW-CRIT-09"
     if ship.straight_on:
         return "straight", "ACW-CRIT-10"
     if ship.helm_lost:
         return "straight", "ACW-HIT-05"
-    if not ship.at_steering:
-        return "straight", "ACW-CREW-15"
-    return ("straight", "ACW-CRIT-05") if ship.wrecks else ("", "")
+    return ("", "") if ship.at_steering else ("straight", "ACW-CREW-15")
 
 
 @ruling("ACW-TURN-08")

@@ -425,3 +425,21 @@ def test_losses_of_several_squares_are_one_question() -> None:
     battle.advance()
     assert (ship(battle, CON).crew, ship(battle, CON).owed) == (11, 0)
     assert not [request for request in battle.requests if request.kind == Stations.kind]
+
+
+@pytest.mark.rule("ACW-HIT-06")
+@pytest.mark.parametrize(("heading", "guns"), [(270, {"VB1"}), (90, {"VA1"})])
+def test_end_on_beyond_a_rake_only_the_guns_that_bear_there_are_exposed(
+    heading: float, guns: set[str]
+) -> None:
+    battle = duel(nr.Scripted(to_hit=[20], place_struck=[12]), con=(25, 0, heading))
+    fire(battle, fed=[("S1", CON)])
+    ruled = ruling(blow(battle), "ACW-HIT-06")
+    assert {ruled.outcome} == guns
+
+
+@pytest.mark.rule("ACW-CRIT-05", "ACW-CRIT-09")
+def test_wreckage_allows_a_jammed_ship_no_other_turn_either() -> None:
+    battle = duel()
+    alter(battle, CON, jammed=True, helm="port", speed=10.0, wrecks=(("starboard", 0),))
+    assert [move.turned for move in sail(battle, CON, straight(12))] == [22.5, 22.5]
