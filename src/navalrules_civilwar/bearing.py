@@ -42,9 +42,9 @@ def aspect(lore: Lore, sight: Sighting) -> str:
     A rake needs `a` of 22.5 or less at 24 inches or less; a broadside target `a` of 45 or more.
     """
     angle = keel_angle(sight.aspect)
-    if angle >= lore.broadside_angle:
+    if angle >= lore.broadside_angle - _EDGE:
         return BROADSIDE
-    return RAKE if angle <= lore.rake_angle and sight.range <= lore.rake_range else ""
+    return RAKE if angle <= lore.rake_angle + _EDGE and sight.range <= lore.rake_range else ""
 
 
 def engaged_side(sight: Sighting, lies: str) -> str:
