@@ -8,6 +8,7 @@ answers is all there is, and saving, copying, comparing and undoing need nothing
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, Self
@@ -122,7 +123,14 @@ class Battle:
     """One fight under one ruleset. Make one with `Battle.begin`."""
 
     def __init__(
-        self, scenario: Scenario, ruleset: Ruleset, state: State, setup: Setup, *, record: bool = True
+        self,
+        scenario: Scenario,
+        ruleset: Ruleset,
+        state: State,
+        setup: Setup,
+        dice: Dice,
+        *,
+        record: bool = True,
     ) -> None:
         self.scenario = scenario
         self.ruleset = ruleset
@@ -132,7 +140,7 @@ class Battle:
         self.lore = setup.lore
         self.phases = setup.phases
         self.measure = setup.measure
-        self.dice = setup.dice
+        self.dice = dice
         self.record = record
         self.bus = Bus()
         self.events: list[Event] = []
@@ -178,13 +186,13 @@ class Battle:
             ruleset = plugins.ruleset(ruleset or scenario.ruleset)
         layer = _variant(variant, ruleset)
         found = plugins.house_rules_for(ruleset.name) if house_rules is None else house_rules
-        setup = Setup.of(ruleset, scenario, seed, layer, found, dice, measure)
+        setup = Setup.of(ruleset, scenario, layer, found, measure)
         wanted = {**scenario.rules_for(ruleset.name), **(layer.rules if layer else {}), **(rules or {})}
         switches = setup.switched(wanted)
         ships = _enrolled(scenario, ruleset, setup)
         table = ruleset.table(scenario, setup.tables)
         state = State(scenario.wind, ships, table, seed=seed, switches=tuple(sorted(switches.items())))
-        battle = cls(scenario, ruleset, state, setup, record=record)
+        battle = cls(scenario, ruleset, state, setup, dice or Seeded(seed), record=record)
         battle._open()
         return battle
 
@@ -223,23 +231,22 @@ class Battle:
         return tuple(request for request in self._due() if request.key not in self._sealed)
 
     def _due(self) -> tuple[Request, ...]:
-        if self._pending is None:
-            self._pending = () if self.over else self._asked(self._phase_requests)
-        return self._pending
+        pending = self._pending
+        if pending is None:
+            pending = self._pending = () if self.state.verdict is not None else self._asked()
+        return pending
 
-    def _phase_requests(self) -> Sequence[Request]:
+    def _asked(self) -> tuple[Request, ...]:
         phase = self.phases[self.state.phase]
-        self._skipped = False  # should the phase have to ask whether it is due
-        self._skipped = not phase.due(self)
-        return () if self._skipped else phase.requests(self)
-
-    def _asked(self, ask: Callable[[], Sequence[Request]]) -> tuple[Request, ...]:
+        self._skipped = self._partial = False
         try:
-            self._partial = False
-            return tuple(ask())
+            if phase.due(self):
+                return tuple(phase.requests(self))
         except AnswerNeeded as need:
             self._partial = True
             return (need.request,)
+        self._skipped = True
+        return ()
 
     def owed(self) -> str:
         """A line that names what is owed, for hints."""
@@ -255,20 +262,22 @@ class Battle:
 
     def submit(self, order: Order) -> None:
         """Give an answer. Raises IllegalOrder, with nothing changed, when the rules do not allow it."""
-        request = self._find(order)
+        self._take(order, self._find(order))
+
+    def _take(self, order: Order, request: Request | None) -> None:
         if wrong := misshapen(order):
             raise IllegalOrder(f"{order.kind} of {order.ship or 'the table'}: {wrong}", self.owed())
         if request is None:
             self._volunteered(order)
             return
-        if order.side not in ("", request.side):
+        if order.side and order.side != request.side:
             raise IllegalOrder(
                 f"{order.side} does not command {order.ship or 'the table'}", f"{request.side} does"
             )
         refusal = request.refusal(order)
         if refusal is not None:
             raise refusal
-        self._sealed[order.key] = order
+        self._sealed[request.key] = order
         self.answers.append(order)
         if self._partial:
             # What was asked was only what the phase had to measure first; now it can say more.
@@ -279,8 +288,8 @@ class Battle:
             raise IllegalOrder(f"{order!r} is not an order", self.owed())
         key = order.key
         for request in self._due():
-            if request.key == key and key not in self._sealed:
-                return request
+            if request.key == key:
+                return None if key in self._sealed else request
         return None
 
     def _volunteered(self, order: Order) -> None:
@@ -338,7 +347,7 @@ class Battle:
 
     def _reroll(self, order: Reroll) -> None:
         change = alter(self.state, "seed", order.seed)
-        self.dice = self.setup.dice = Seeded(order.seed)
+        self.dice = Seeded(order.seed)
         self.emit(DiceRerolled, seed=order.seed, changes=(change,))
 
     def _drop_stale(self) -> None:
@@ -371,12 +380,14 @@ class Battle:
     def advance(self) -> None:
         """Go on as far as it goes without an answer."""
         while self.state.verdict is None:
-            sealed = self._sealed
-            for request in self._due():
-                if request.key not in sealed:
-                    return
+            pending = self._due()
+            if pending:
+                sealed = self._sealed
+                for request in pending:
+                    if request.key not in sealed:
+                        return
             if self._skipped:
-                self._next_phase()
+                self._pass_over()
             elif not self._run_phase():
                 return
 
@@ -389,7 +400,8 @@ class Battle:
         length = len(self.events)
         self.dice.begin_step(self.state.step)
         try:
-            self.emit(PhaseBegan, phase=phase.name, rules=phase.rules)
+            if self.record or self.bus:
+                self.events.append(_phase_began(self.state.turn, phase.name, phase.rules))
             phase.run(self)
         except BaseException as stop:
             self._set_back(before, length)
@@ -400,8 +412,17 @@ class Battle:
             return False
         self._end_step()
         self._sealed.clear()
+        self._settle_verdict()
         self._next_phase()
+        self._tell()
         return True
+
+    def _pass_over(self) -> None:
+        """Leave out a phase that is not due: nothing has changed and nothing is to be told."""
+        length = len(self.events)
+        self._next_phase()
+        if len(self.events) != length:
+            self._tell()
 
     def _stop_at(self, request: Request) -> None:
         """Stand in the middle of a step, at the question that it put."""
@@ -431,13 +452,9 @@ class Battle:
         state.phase += 1
         if state.phase == len(self.phases):
             self._next_turn()
-        else:
-            self._settle_verdict()
-        self._tell()
 
     def _next_turn(self) -> None:
         state = self.state
-        self._settle_verdict()
         if state.verdict is None and state.turn >= self.setup.turns:
             self._end(Verdict("", TURN_LIMIT))
         state.phase = 0
@@ -465,12 +482,13 @@ class Battle:
         self._sealed.clear()
 
     def _tell(self) -> None:
+        events = self.events
         if self.bus:
-            for event in self.events[self._told :]:
+            for event in events[self._told :]:
                 self.bus.tell(event)
         if not self.record:
-            self.events.clear()
-        self._told = len(self.events)
+            events.clear()
+        self._told = len(events)
 
     # ------------------------------------------------------------ events
 
@@ -548,7 +566,7 @@ class Battle:
 
     def copy(self) -> Battle:
         """An exact, independent copy, log and answers included; nobody listens to its bus."""
-        twin = self._twin(self.setup.copied(), self.record)
+        twin = self._twin(self.dice.copy(), self.record)
         twin.events = list(self.events)
         twin.answers = list(self.answers)
         twin.early = set(self.early)
@@ -560,9 +578,7 @@ class Battle:
 
     def imagine(self, seed: int, side: str) -> Battle:
         """A copy for `side` to think with: other dice, no log, and without the other side's secrets."""
-        setup = self.setup.copied()
-        setup.dice = Seeded(seed)
-        twin = self._twin(setup, record=False)
+        twin = self._twin(Seeded(seed), record=False)
         for ship in twin.state.ships.values():
             if ship.side != side:
                 ship.conceal()
@@ -578,10 +594,10 @@ class Battle:
         ship = self.state.ships.get(key[1])
         return _is_fact(order) or ship is None or ship.side == side
 
-    def _twin(self, setup: Setup, record: bool) -> Battle:
+    def _twin(self, dice: Dice, record: bool) -> Battle:
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.setup, twin.dice, twin.state, twin.record = setup, setup.dice, self.state.copy(), record
+        twin.dice, twin.state, twin.record = dice, self.state.copy(), record
         twin.bus, twin.events, twin.answers, twin.marks = Bus(), [], [], []
         twin.early = set()
         twin._sights, twin._pending, twin._told = {}, None, 0
@@ -618,9 +634,11 @@ class Battle:
 
         `early` says of an order out of turn that it was given before the battle had gone on (see `early`).
         """
-        if not early and self._find(order) is None:
+        request = self._find(order)
+        if request is None and not early:
             self.advance()
-        self.submit(order)
+            request = self._find(order)
+        self._take(order, request)
 
     def _return_to(self, mark: Mark) -> None:
         del self.events[mark.log :]
@@ -632,7 +650,7 @@ class Battle:
 
     def _restore(self, state: State) -> None:
         if state.seed != self.state.seed:
-            self.dice = self.setup.dice = Seeded(state.seed)
+            self.dice = Seeded(state.seed)
         if state.switches != self.state.switches:
             self._bind(state.switches)
         self.state = state
@@ -662,7 +680,7 @@ class Battle:
         while (self.state.turn, self.state.phase, self.state.step) != target and not self.over:
             self._due()
             if self._skipped:
-                self._next_phase()
+                self._pass_over()
             else:
                 self._run_phase()
         self.bus, self._sealed, self.answers = bus, sealed, answers
@@ -671,7 +689,7 @@ class Battle:
 
 @attrs.define
 class Setup:
-    """What a battle was begun with and does not change: tables, phases, measure, house rules, dice."""
+    """What a battle was begun with and does not change: tables, phases, measure, house rules."""
 
     ruleset: Ruleset
     tables: Tables
@@ -682,7 +700,6 @@ class Setup:
     choices: dict[str, tuple[Switch, ...]]
     defaults: dict[str, Switch]
     measure: Measure
-    dice: Dice
     turns: int
 
     @classmethod
@@ -690,10 +707,8 @@ class Setup:
         cls,
         ruleset: Ruleset,
         scenario: Scenario,
-        seed: int,
         variant: Variant | None,
         house_rules: Iterable[HouseRule],
-        dice: Dice | None,
         measure: Measure | None,
     ) -> Self:
         """Bring together everything that `Battle.begin` was given."""
@@ -714,17 +729,8 @@ class Setup:
             choices=choices,
             defaults=defaults,
             measure=measure or Plane(),
-            dice=dice or Seeded(seed),
             turns=scenario.turns or ruleset.turn_limit,
         )
-
-    def copied(self) -> Setup:
-        """The same setup with dice of its own."""
-        setup = Setup.__new__(Setup)
-        for name in _SETUP_FIELDS:
-            setattr(setup, name, getattr(self, name))
-        setup.dice = self.dice.copy()
-        return setup
 
     def switched(self, wanted: Mapping[str, Switch]) -> dict[str, Switch]:
         """All switches with `wanted` set; raises UnknownName or RulesetError."""
@@ -736,9 +742,6 @@ class Setup:
         """The rulings with the house rules that are on folded in."""
         on = [rule for name, value in switches if value is True for rule in self.house_rules.get(name, ())]
         return Bound(self.ruleset.points, on)
-
-
-_SETUP_FIELDS: Final = tuple(field.name for field in attrs.fields(Setup))
 
 
 def check_switches(ruleset: Ruleset, wanted: Mapping[str, Switch]) -> None:
@@ -761,6 +764,12 @@ def _check_switch(choices: Mapping[str, tuple[Switch, ...]], name: str, value: S
     if not any(value == choice and type(value) is type(choice) for choice in choices[name]):
         allowed = ", ".join(str(choice).lower() for choice in choices[name])
         raise RulesetError(f"rule switch {name} cannot be {value!r}; one of: {allowed}")
+
+
+@lru_cache(maxsize=4096)
+def _phase_began(turn: int, name: str, rules: tuple[str, ...]) -> PhaseBegan:
+    """Frozen, so all battles share it: every phase of every turn tells of itself."""
+    return PhaseBegan(turn, phase=name, rules=rules)
 
 
 def _is_fact(order: Order) -> bool:

@@ -34,7 +34,10 @@ def alter(thing: Any, what: str, value: Any) -> Change:
     """Set one field of a ship (or of the table) and return the change for its event."""
     before = getattr(thing, what)
     setattr(thing, what, value)
-    return Change(getattr(thing, "id", ""), what, before, value)
+    return _change(Change, (getattr(thing, "id", ""), what, before, value))
+
+
+_change = tuple.__new__  # what Change(...) comes to, without its Python constructor
 
 
 @attrs.define

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, ClassVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Final, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -294,28 +294,30 @@ class OffWindRequest(Request):
 # ---------------------------------------------------------------- the shape of an order
 
 Fits = Callable[[Any], bool]
+_PLAIN: Final = (int, str, bool, float, NoneType)
 
 
 def misshapen(order: Order) -> str:
     """Which field of an order does not hold what its type says, or "": rules then read it without fear."""
-    kind: Any = type(order)
-    for name, fits in _shape(kind):
-        if not fits(getattr(order, name)):
-            return f"{name} cannot be {getattr(order, name)!r}"
+    for name, plain, fits in _shape(type(order)):
+        value = getattr(order, name)
+        if type(value) is not plain and not fits(value):
+            return f"{name} cannot be {value!r}"
     return ""
 
 
 @cache
-def _shape(kind: Any) -> tuple[tuple[str, Fits], ...]:
-    hints = get_type_hints(kind)
-    return tuple((name, _fits(hint)) for name, hint in hints.items() if get_origin(hint) is not ClassVar)
+def _shape(kind: Any) -> tuple[tuple[str, Any, Fits], ...]:
+    """For each field: its name, a plain type that will always do (or None), and whether a value fits."""
+    hints = {name: hint for name, hint in get_type_hints(kind).items() if get_origin(hint) is not ClassVar}
+    return tuple((name, hint if hint in _PLAIN else None, _fits(hint)) for name, hint in hints.items())
 
 
 @cache
 def _fits(kind: Any) -> Fits:
     if kind is float:
         return _figure_or_not
-    if kind in (int, str, bool, NoneType):
+    if kind in _PLAIN:
         return lambda value: type(value) is kind
     if isinstance(kind, UnionType) or get_origin(kind) is Union:
         ways = tuple(map(_fits, get_args(kind)))
@@ -333,17 +335,32 @@ def _fits_tuple(kinds: tuple[Any, ...]) -> Fits:
     if kinds[-1] is Ellipsis:
         each = _fits(kinds[0])
         return lambda value: type(value) is tuple and all(map(each, value))
-    ways = tuple(map(_fits, kinds))
-    return lambda value: (
-        type(value) is tuple
-        and len(value) == len(ways)
-        and all(fits(item) for fits, item in zip(ways, value, strict=True))
-    )
+    ways = tuple((kind if kind in _PLAIN else None, _fits(kind)) for kind in kinds)
+
+    def fits_row(value: Any) -> bool:
+        if type(value) is not tuple or len(value) != len(ways):
+            return False
+        for item, (plain, fits) in zip(value, ways, strict=True):
+            if type(item) is not plain and not fits(item):
+                return False
+        return True
+
+    return fits_row
 
 
 def _fits_attrs(kind: type) -> Fits:
     shape = _shape(kind)
-    return lambda value: isinstance(value, kind) and all(fits(getattr(value, name)) for name, fits in shape)
+
+    def fits_fields(value: Any) -> bool:
+        if not isinstance(value, kind):
+            return False
+        for name, plain, fits in shape:
+            item = getattr(value, name)
+            if type(item) is not plain and not fits(item):
+                return False
+        return True
+
+    return fits_fields
 
 
 def _figure(value: object) -> bool:

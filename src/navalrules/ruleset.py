@@ -109,22 +109,24 @@ def house_rule(
     return make
 
 
-class Bound:
+class Bound(dict[Any, Callable[..., Any]]):
     """The rulings of one battle, each with the house rules in force folded in: `bound[point](...)`."""
 
-    __slots__ = ("_functions",)
+    # A plain dict look-up: play does a thousand of them in a battle. The types are for readers and checkers.
+    __slots__ = ()
 
     def __init__(self, points: Iterable[Point[..., Any]], house_rules: Iterable[HouseRule]) -> None:
         """Raises RulesetError for an unknown rule ID, or when two house rules replace one ruling."""
         points = tuple(points)
         replaced, followed = _joined(points, house_rules)
-        self._functions: dict[Any, Callable[..., Any]] = {
-            point: _chain(replaced[point].act if point in replaced else point, followed.get(point, ()))
+        super().__init__(
+            (point, _chain(replaced[point].act if point in replaced else point, followed.get(point, ())))
             for point in points
-        }
+        )
 
-    def __getitem__(self, point: Callable[P, R]) -> Callable[P, R]:
-        return self._functions[point]
+    if TYPE_CHECKING:
+
+        def __getitem__(self, point: Callable[P, R]) -> Callable[P, R]: ...
 
 
 def _joined(
