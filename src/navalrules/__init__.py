@@ -38,7 +38,7 @@ if TYPE_CHECKING:
         StatusChanged,
         TurnBegan,
     )
-    from navalrules.fleet import ADRIFT, FIGHTING, STRUCK, SUNK, TAKEN, Ship, alter
+    from navalrules.fleet import ADRIFT, FIGHTING, STRUCK, SUNK, TAKEN, Ship, alter, alter_all
     from navalrules.geometry import Leg, Pose, Track, keel_angle, travel
     from navalrules.guns import Battery
     from navalrules.library import scenario_names, ship_library
@@ -161,6 +161,7 @@ __all__ = [
     "Wind",
     "__version__",
     "alter",
+    "alter_all",
     "captains",
     "compass",
     "dice",
@@ -194,7 +195,7 @@ _NAMES = {
         "MoraleTested PhaseBegan Repaired RuleSwitched ShipHurt ShipMoved ShipSank ShipStruck "
         "ShipTaken ShotFired StatusChanged TurnBegan"
     ),
-    "fleet": "ADRIFT FIGHTING STRUCK SUNK Ship TAKEN alter",
+    "fleet": "ADRIFT FIGHTING STRUCK SUNK Ship TAKEN alter alter_all",
     "geometry": "Leg Pose Track keel_angle travel",
     "guns": "Battery",
     "library": "scenario_names ship_library",

@@ -66,6 +66,8 @@ class Lookup:
     sides: int
     rows: tuple[tuple[int, Hashable], ...]
     entries: tuple[Hashable, ...] = attrs.field(init=False, repr=False, eq=False)
+    places: tuple[int, ...] = attrs.field(init=False, repr=False, eq=False)
+    """For each face (from 0, which no die shows) the place of its entry among the distinct ones."""
 
     def __attrs_post_init__(self) -> None:
         edges = [edge for edge, _ in self.rows]
@@ -75,7 +77,10 @@ class Lookup:
         spread = chain.from_iterable(
             [entry] * (edge - start) for start, (edge, entry) in zip(starts, self.rows, strict=True)
         )
-        object.__setattr__(self, "entries", (None, *spread))
+        entries = (None, *spread)
+        order = {entry: place for place, entry in enumerate(dict.fromkeys(entries[1:]))}
+        object.__setattr__(self, "entries", entries)
+        object.__setattr__(self, "places", (-1, *(order[entry] for entry in entries[1:])))
 
     def weights(self) -> list[tuple[Hashable, int]]:
         """Each distinct entry with the number of faces that give it, in table order."""
@@ -140,10 +145,10 @@ class Dice:
         The counts stand in the order of `table.weights()`; which die showed what is not told.
         """
         faces = tuple(self._faces(number, table.sides, ship, purpose))
-        order = {entry: place for place, (entry, _) in enumerate(table.weights())}
-        counts = [0] * len(order)
+        places = table.places
+        counts = [0] * (max(places) + 1)
         for face in faces:
-            counts[order[table.entries[face]]] += 1
+            counts[places[face]] += 1
         return Roll(table.sides, tuple(sorted(faces)), tuple(counts), self.source)
 
     def total(self, number: int, sides: int, ship: str = "", purpose: str = "") -> Roll:
@@ -184,14 +189,8 @@ class Seeded(Dice):
 
     def _open(self, key: tuple[str, str]) -> Iterator[int]:
         name = self._prefix + f"{self._step}|{key[0]}|{key[1]}|".encode()
-        base = blake2b(name, digest_size=_BLOCK)
-
-        def block(number: int) -> bytes:
-            fork = base.copy()
-            fork.update(number.to_bytes(8, "little"))
-            return fork.digest()
-
-        stream = self._streams[key] = chain.from_iterable(map(block, count()))
+        # Few streams outlast their first block, so the rest of the tape is only made when it is reached.
+        stream = self._streams[key] = chain(_block(name, 0), _tape(name))
         return stream
 
     def die(self, sides: int, ship: str = "", purpose: str = "") -> Roll:
@@ -240,6 +239,15 @@ class Seeded(Dice):
             if byte < limit:
                 faces.append(byte % sides + 1)
         return faces
+
+
+def _block(name: bytes, number: int) -> bytes:
+    return blake2b(name + number.to_bytes(8, "little"), digest_size=_BLOCK).digest()
+
+
+def _tape(name: bytes) -> Iterator[int]:
+    for number in count(1):
+        yield from _block(name, number)
 
 
 class Scripted(Dice):

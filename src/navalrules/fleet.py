@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import Any, Final, Self, cast
 
@@ -35,6 +35,17 @@ def alter(thing: Any, what: str, value: Any) -> Change:
     before = getattr(thing, what)
     setattr(thing, what, value)
     return _change(Change, (getattr(thing, "id", ""), what, before, value))
+
+
+def alter_all(thing: Any, values: Mapping[str, Any]) -> list[Change]:
+    """Set several fields and return the changes of those that were not so already."""
+    name, changes = getattr(thing, "id", ""), []
+    for what, value in values.items():
+        before = getattr(thing, what)
+        if before != value:
+            setattr(thing, what, value)
+            changes.append(_change(Change, (name, what, before, value)))
+    return changes
 
 
 _change = tuple.__new__  # what Change(...) comes to, without its Python constructor

@@ -32,13 +32,14 @@ class Pose:
     y: float
     heading: float
 
-    def moved(self, distance: float) -> Pose:
-        """The pose after `distance` along the heading; negative goes astern."""
-        angle = math.radians(self.heading)
+    def moved(self, distance: float, turn: float = 0.0) -> Pose:
+        """The pose after `distance` along the heading, negative astern, and then a `turn` clockwise."""
+        heading = self.heading
+        angle = math.radians(heading)
         return Pose(
             round(self.x + distance * math.sin(angle), 9) + 0.0,
             round(self.y + distance * math.cos(angle), 9) + 0.0,
-            self.heading,
+            round((heading + turn) % 360.0, 9) % 360.0 if turn else heading,
         )
 
     def turned(self, degrees: float) -> Pose:
@@ -177,7 +178,7 @@ def travel(
         while side and left > 0.0 and left + carry >= interval - _TINY:
             step, carry = _step(interval, carry)
             left = max(left - step, 0.0)
-            pose = pose.moved(way * step).turned(side * notch)
+            pose = pose.moved(way * step, side * notch)
             turned += side * notch
             poses.append(pose)
         if left > _TINY:

@@ -299,7 +299,8 @@ _PLAIN: Final = (int, str, bool, float, NoneType)
 
 def misshapen(order: Order) -> str:
     """Which field of an order does not hold what its type says, or "": rules then read it without fear."""
-    for name, plain, fits in _shape(type(order)):
+    kind: Any = type(order)
+    for name, plain, fits in _shape(kind):
         value = getattr(order, name)
         if type(value) is not plain and not fits(value):
             return f"{name} cannot be {value!r}"

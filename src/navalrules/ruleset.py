@@ -117,12 +117,13 @@ class Bound(dict[Any, Callable[..., Any]]):
 
     def __init__(self, points: Iterable[Point[..., Any]], house_rules: Iterable[HouseRule]) -> None:
         """Raises RulesetError for an unknown rule ID, or when two house rules replace one ruling."""
-        points = tuple(points)
-        replaced, followed = _joined(points, house_rules)
-        super().__init__(
-            (point, _chain(replaced[point].act if point in replaced else point, followed.get(point, ())))
-            for point in points
-        )
+        points, house_rules = tuple(points), tuple(house_rules)
+        super().__init__(zip(points, points, strict=True))
+        if house_rules:
+            replaced, followed = _joined(points, house_rules)
+            for point in {**replaced, **followed}:
+                first = replaced[point].act if point in replaced else point
+                self[point] = _chain(first, followed.get(point, ()))
 
     if TYPE_CHECKING:
 

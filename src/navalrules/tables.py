@@ -48,6 +48,19 @@ class Table:
     columns: tuple[str, ...]
     entries: Mapping[str, Entry]
     whole_numbers: bool = False
+    _numbers: dict[str, float] = attrs.field(init=False, repr=False, eq=False)
+    _wholes: dict[str, int] = attrs.field(init=False, repr=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        values = {key: entry.value for key, entry in self.entries.items()}
+        numbers = {
+            key: value
+            for key, value in values.items()
+            if isinstance(value, (int, float)) and not isinstance(value, bool)
+        }
+        object.__setattr__(self, "_numbers", numbers)
+        wholes = {key: int(value) for key, value in numbers.items() if value == int(value)}
+        object.__setattr__(self, "_wholes", wholes)
 
     def __getitem__(self, key: str) -> Entry:
         """The entry of that key; raises UnknownName."""
@@ -64,17 +77,17 @@ class Table:
 
     def number(self, key: str) -> float:
         """A number, as it stands; raises UnknownName, or BadFile where the entry is none."""
-        value = self[key].value
-        if isinstance(value, bool) or not isinstance(value, (int, float)):
+        value = self._numbers.get(key)
+        if value is None:
             raise self._unfit(key, "a number")
         return value
 
     def whole(self, key: str) -> int:
         """A whole number (4.0 counts as 4); raises UnknownName, or BadFile where the entry is none."""
-        value = self.number(key)
-        if value != int(value):
-            raise self._unfit(key, "a whole number")
-        return int(value)
+        value = self._wholes.get(key)
+        if value is None:
+            raise self._unfit(key, "a whole number" if key in self._numbers else "a number")
+        return value
 
     def text(self, key: str) -> str:
         """A text; raises UnknownName, or BadFile where the entry is none."""
@@ -130,10 +143,10 @@ class Tables(Mapping[str, Table]):
 
     def __getitem__(self, name: str) -> Table:
         """The table of that name; raises UnknownName."""
-        found = self._tables.get(name)
-        if found is None:
-            raise UnknownName("table", name, self._tables)
-        return found
+        try:
+            return self._tables[name]
+        except KeyError:
+            raise UnknownName("table", name, self._tables) from None
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._tables)

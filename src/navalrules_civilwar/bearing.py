@@ -15,9 +15,9 @@ _EDGE: Final = 1e-4
 
 
 @ruling("ACW-GUN-12")
-def bears(lore: Lore, gun: Gun, bearing: float) -> bool:
-    """Whether a gun bears on a relative `bearing` in degrees; shared edges belong to the broadside."""
-    return bearing_arc(lore, bearing) in gun.arcs
+def bears(gun: Gun, arc: str) -> bool:
+    """Whether a gun bears through an arc; shared edges belong to the broadside (`bearing_arc`)."""
+    return arc in gun.arcs
 
 
 def bearing_arc(lore: Lore, bearing: float) -> str:

@@ -18,6 +18,7 @@ from navalrules import (
     StatusChanged,
     Tables,
     alter,
+    alter_all,
     ruling,
 )
 from navalrules_civilwar.damage import check_crew
@@ -47,7 +48,7 @@ def pumps_needed(tables: Tables, ship: CivilWarShip) -> int:
     return pumps.whole("first") + marks
 
 
-@attrs.frozen
+@attrs.define
 class Posts:
     """Where every square stands after a distribution."""
 
@@ -111,10 +112,10 @@ def _parties(ship: CivilWarShip, wanted: tuple[int, ...], hands: Hands) -> tuple
 
 
 def _gunners(ship: CivilWarShip, wanted: tuple[str, ...], hands: Hands) -> tuple[bool, ...]:
-    marines = Hands(ship.marines)
+    marines, places = Hands(ship.marines), ship.places()
     manned = [False] * len(ship.guns)
     for name in wanted:
-        index = ship.gun(name)
+        index = places[name]
         if not ship.guns_out[index] and (marines.take(1) or hands.take(1)):
             manned[index] = True
     return tuple(manned)
@@ -236,14 +237,15 @@ def man(battle: Battle, ship: CivilWarShip, order: Stations, turn: int) -> None:
         "at_guns": posts.guns,
         "at_sails": posts.sails,
     }
-    changes = [alter(ship, what, value) for what, value in now.items() if getattr(ship, what) != value]
+    changes = alter_all(ship, now)
     if changes:
         rulings = _station_rulings(ship, posts, order, pumps)
         battle.emit(CrewMoved, ship=ship.id, rulings=rulings, changes=tuple(changes), rules=("ACW-CREW-12",))
 
 
 def _station_rulings(ship: CivilWarShip, posts: Posts, order: Stations, pumps: int) -> tuple[Ruling, ...]:
-    fit = [name for name in order.guns if not ship.guns_out[ship.gun(name)]]
+    places = ship.places()
+    fit = [name for name in order.guns if not ship.guns_out[places[name]]]
     short = len(fit) - sum(posts.guns) + order.sails - posts.sails
     also = ["ACW-CREW-11"] if pumps or ship.fires or ship.wrecks else []
     also += ["ACW-CREW-09", "ACW-CREW-08"] if ship.marines and any(posts.guns) else []

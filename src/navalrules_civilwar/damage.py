@@ -22,6 +22,7 @@ from navalrules import (
     Sighting,
     StatusChanged,
     alter,
+    alter_all,
     ruling,
 )
 from navalrules_civilwar.bearing import aspect, engaged_side
@@ -43,7 +44,7 @@ PLACE_RULES: Final = {
 }
 
 
-@attrs.frozen
+@attrs.define
 class Hit:
     """A shot that told: who fired which gun at whom, and how the target lay."""
 
@@ -53,7 +54,7 @@ class Hit:
     sight: Sighting
 
 
-@attrs.frozen
+@attrs.define
 class Blow:
     """A hit resolved: the place, what became of it, the gun drawn (or -1), the side a mast fell to."""
 
@@ -239,6 +240,9 @@ def sinking_time(battle: Battle, ship: str, purpose: str) -> Ruling:
 # ---------------------------------------------------------------- applying
 
 
+_HEAVY_RULES: Final = ("ACW-HIT-09", "ACW-HIT-04", "ACW-RECORD-02")
+
+
 def strike(battle: Battle, blow: Blow) -> None:
     """Apply a resolved blow and tell of it, with every change before and after."""
     target, gun = blow.hit.target, blow.hit.gun
@@ -246,20 +250,19 @@ def strike(battle: Battle, blow: Blow) -> None:
     rulings = [*blow.rulings, *_squares(battle, target, blow, changes)]
     if blow.effect in _EFFECTS:
         rulings += _EFFECTS[blow.effect](battle, target, blow, changes)
-    kind = {"mast": MastFell}.get(blow.effect, ShipHurt) if blow.hand else ShipHurt
-    fields = {"hand": blow.hand} if kind is MastFell else {}
-    rules = ("ACW-HIT-09", "ACW-HIT-04", "ACW-RECORD-02") if gun.heavy else ("ACW-HIT-09",)
-    if any(change.what == "waterline" for change in changes):
+    rules = _HEAVY_RULES if gun.heavy else ("ACW-HIT-09",)
+    if "waterline" in [change.what for change in changes]:
         rules = (*rules, "ACW-WL-01")
+    fell = bool(blow.hand) and blow.effect == "mast"
     battle.emit(
-        kind,
+        MastFell if fell else ShipHurt,
         ship=target.id,
         by=blow.hit.ship.id,
         place=blow.effect,
         rulings=tuple(rulings),
         changes=tuple(changes),
         rules=rules,
-        **fields,
+        **({"hand": blow.hand} if fell else {}),
     )
     if blow.fire:
         start_fire(battle, target)
@@ -510,7 +513,9 @@ def check_flooded(battle: Battle, ship: CivilWarShip, changes: Changes) -> None:
 
     One that sinks already, by another cause, goes down at the sooner time (ACW-WL-04).
     """
-    gone = {change.what for change in changes if change.what in ("waterline", "crew") and not change.after}
+    gone = {change.what for change in changes if not change.after}
+    if not gone:
+        return
     fresh = "waterline" in gone or ("crew" in gone and ship.waterline > 0)
     if fresh and battle.bound[foundering](ship):
         clock = battle.bound[sinking_time](battle, ship.id, "sinking")
@@ -540,7 +545,6 @@ def check_crew(battle: Battle, ship: CivilWarShip) -> None:
 
 def cleared(ship: CivilWarShip) -> Changes:
     """Nobody stands anywhere any more."""
-    changes: Changes = []
     empty = {
         "owed": 0,
         "at_pumps": 0,
@@ -552,13 +556,9 @@ def cleared(ship: CivilWarShip) -> Changes:
         "wrecks": tuple((hand, 0) for hand, _ in ship.wrecks),
         "marines": min(ship.marines, ship.crew),
     }
-    for what, value in empty.items():
-        if getattr(ship, what) != value:
-            changes.append(alter(ship, what, value))
-    return changes
+    return alter_all(ship, empty)
 
 
 def halted(ship: CivilWarShip) -> Changes:
     """She has no way on and no orders."""
-    stopped = {"speed": 0.0, "run": 0.0, "orders": None}
-    return [alter(ship, what, value) for what, value in stopped.items() if getattr(ship, what) != value]
+    return alter_all(ship, {"speed": 0.0, "run": 0.0, "orders": None})

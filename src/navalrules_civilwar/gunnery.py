@@ -132,11 +132,8 @@ def bearing_guns(battle: Battle, ship: CivilWarShip, sight: Sighting) -> list[in
     arc = bearing_arc(lore, sight.bearing)
     if not bound[side_clear](ship, arc):
         return []
-    return [
-        index
-        for index, gun in enumerate(ship.guns)
-        if bound[mans](ship, index) and bound[bears](lore, gun, sight.bearing)
-    ]
+    manned, bearing = bound[mans], bound[bears]
+    return [index for index, gun in enumerate(ship.guns) if manned(ship, index) and bearing(gun, arc)]
 
 
 class FireRequest(Request):
@@ -234,7 +231,9 @@ class FirePhase(CivilWarPhase):
             return None
         choices: dict[str, list[str]] = {}
         sights = [(battle.sight(ship, target), target.id) for target in targets(battle, ship)]
-        for sight, target in sorted(sights, key=_nearness):
+        if len(sights) > 1:
+            sights.sort(key=_nearness)
+        for sight, target in sights:
             for index in bearing_guns(battle, ship, sight):
                 choices.setdefault(ship.guns[index].name, []).append(target)
         return FireRequest(battle, ship, choices) if choices else None
@@ -247,35 +246,56 @@ class FirePhase(CivilWarPhase):
 
     def _shots(self, battle: Battle, ship: CivilWarShip) -> Iterator[Hit]:
         order = battle.answer(FireOrder.kind, ship.id)
-        assert order is None or isinstance(order, FireOrder)
-        worked: dict[tuple[str, str], tuple[Modifier, ...]] = {}
-        applied: dict[tuple[str, str], tuple[str, ...]] = {}
-        lore, bound, dice = battle.lore, battle.bound, battle.dice
-        for name, aimed in order.shots if order else ():
+        if not isinstance(order, FireOrder):
+            return
+        aims: dict[str, Aim] = {}
+        lore, dice, rolled = battle.lore, battle.dice, battle.bound[to_hit]
+        for name, aimed in order.shots:
             gun = ship.guns[ship.gun(name)]
-            target = battle.state.ships[aimed]
-            assert isinstance(target, CivilWarShip)
-            sight = battle.sight(ship, target)
-            key = (gun.kind, aimed)
-            if key not in worked:
-                worked[key] = (
-                    bound[range_modifier](lore, gun.kind, sight.range),
-                    *bound[situation](battle, ship, target, sight),
-                )
-                applied[key] = _applied(worked[key], len(battle.state.ships) > 2)
-            ruled = bound[to_hit](lore, worked[key], dice, ship.id)
+            aim = aims.get(aimed)
+            if aim is None:
+                aim = aims[aimed] = Aim.of(battle, ship, aimed)
+            ruled = rolled(lore, aim.modifiers(battle, gun.kind), dice, ship.id)
             battle.emit(
                 ShotFired,
                 ship=ship.id,
                 target=aimed,
-                weapon=f"{gun.calibre} {name}",
-                range=sight.range,
+                weapon=gun.label,
+                range=aim.sight.range,
                 hit=ruled.outcome,
                 rulings=(ruled,),
-                rules=applied[key],
+                rules=aim.rules,
             )
             if ruled.outcome:
-                yield Hit(ship, target, gun, sight)
+                yield Hit(ship, aim.target, gun, aim.sight)
+
+
+@attrs.define
+class Aim:
+    """What the guns of one ship make of one target in one step."""
+
+    target: CivilWarShip
+    sight: Sighting
+    others: tuple[Modifier, ...]
+    rules: tuple[str, ...]
+    by_kind: dict[str, tuple[Modifier, ...]] = attrs.Factory(dict)
+
+    @classmethod
+    def of(cls, battle: Battle, ship: CivilWarShip, aimed: str) -> Aim:
+        """Worked out once: every modifier but the gun's own."""
+        target = battle.state.ships[aimed]
+        assert isinstance(target, CivilWarShip)
+        sight = battle.sight(ship, target)
+        others = battle.bound[situation](battle, ship, target, sight)
+        return cls(target, sight, others, _applied(others, len(battle.state.ships) > 2))
+
+    def modifiers(self, battle: Battle, kind: str) -> tuple[Modifier, ...]:
+        """All modifiers of a gun of this class."""
+        found = self.by_kind.get(kind)
+        if found is None:
+            own = battle.bound[range_modifier](battle.lore, kind, self.sight.range)
+            found = self.by_kind[kind] = (own, *self.others)
+        return found
 
 
 _SHOT: Final = ("ACW-GUN-11", "ACW-GUN-12", "ACW-GUN-13", "ACW-CREW-13")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any
 
 from navalrules import FIGHTING, Phase
 from navalrules_civilwar.ship import CivilWarShip
@@ -16,9 +16,10 @@ class CivilWarPhase(Phase):
 
     def ships(self, battle: Battle) -> list[CivilWarShip]:
         """All ships, by id."""
-        return cast("list[CivilWarShip]", list(battle.state.ships.values()))
+        ships: Any = battle.state.ships
+        return [*ships.values()]
 
     def fighting(self, battle: Battle) -> list[CivilWarShip]:
         """The ships that can still act, by id."""
-        ships = battle.state.ships.values()
-        return cast("list[CivilWarShip]", [ship for ship in ships if ship.status == FIGHTING])
+        ships: Any = battle.state.ships
+        return [ship for ship in ships.values() if ship.status == FIGHTING]

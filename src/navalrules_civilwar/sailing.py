@@ -20,6 +20,7 @@ from navalrules import (
     Tables,
     Track,
     alter,
+    alter_all,
     ruling,
     travel,
 )
@@ -130,7 +131,7 @@ def dragged(tables: Tables, ship: CivilWarShip) -> float:
 # ---------------------------------------------------------------- what may be written
 
 
-@attrs.frozen
+@attrs.define
 class Limits:
     """What may be ordered: knots at most under each power, range of speeds, astern, sail changes."""
 
@@ -449,6 +450,6 @@ def _moved(ship: CivilWarShip, speed: float, power: str, run: float, track: Trac
         now |= {"helm": track.helm, "carry": track.carry}
         if ship.pose is not None:
             now["pose"] = end
-    for counter in ("helm_lost", "straight_on"):
-        now[counter] = max(getattr(ship, counter) - 1, 0)
-    return [alter(ship, what, value) for what, value in now.items() if getattr(ship, what) != value]
+    if ship.helm_lost or ship.straight_on:
+        now |= {name: max(getattr(ship, name) - 1, 0) for name in ("helm_lost", "straight_on")}
+    return alter_all(ship, now)

@@ -47,6 +47,11 @@ class Gun:
         """Whether it takes one square more on some results (ACW-HIT-04)."""
         return self.kind in HEAVY
 
+    @property
+    def label(self) -> str:
+        """What it is called in the log: calibre and name."""
+        return f"{self.calibre} {self.name}"
+
 
 @attrs.define
 class CivilWarShip(Ship):
@@ -146,6 +151,10 @@ class CivilWarShip(Ship):
     def waterline_lost(self) -> float:
         """Share of the waterline lost, 0 to 1 (ACW-WL-01)."""
         return 1 - self.waterline / self.waterline_full
+
+    def places(self) -> dict[str, int]:
+        """The index of each gun by its name."""
+        return {gun.name: index for index, gun in enumerate(self.guns)}
 
     def gun(self, name: str) -> int:
         """The index of a gun by name, or -1."""

@@ -232,7 +232,7 @@ def test_each_manned_gun_that_bears_fires_once_in_each_step() -> None:
 def test_arcs_and_their_shared_edges(degrees: float, arc: str) -> None:
     for each in ("port", "starboard", "bow", "stern"):
         gun = Gun("X1", "LSB", (each,))
-        assert bearing.bears(LORE, gun, float(degrees)) == (each == arc)
+        assert bearing.bears(gun, bearing.bearing_arc(LORE, float(degrees))) == (each == arc)
 
 
 @pytest.mark.rule("ACW-GUN-12")
