@@ -194,12 +194,11 @@ class Seeded(Dice):
         return stream
 
     def die(self, sides: int, ship: str = "", purpose: str = "") -> Roll:
-        face = self.face(sides, ship, purpose)
-        return Roll(sides, (face,), face)
+        return _shown(sides, self.face(sides, ship, purpose))
 
     def reaches(self, sides: int, need: int, ship: str = "", purpose: str = "") -> Roll:
         face = self.face(sides, ship, purpose)
-        return Roll(sides, (face,), face >= need)
+        return _judged(sides, face, face >= need)
 
     def lookup(self, table: Lookup, ship: str = "", purpose: str = "") -> Roll:
         face = self.face(table.sides, ship, purpose)
@@ -239,6 +238,17 @@ class Seeded(Dice):
             if byte < limit:
                 faces.append(byte % sides + 1)
         return faces
+
+
+# Frozen, and of so few kinds, that every throw that looks alike can be one and the same.
+@lru_cache(maxsize=4096)
+def _shown(sides: int, face: int) -> Roll:
+    return Roll(sides, (face,), face)
+
+
+@lru_cache(maxsize=4096)
+def _judged(sides: int, face: int, value: bool) -> Roll:
+    return Roll(sides, (face,), value)
 
 
 def _block(name: bytes, number: int) -> bytes:

@@ -126,7 +126,7 @@ class Leg:
     distance: float
 
 
-@attrs.frozen
+@attrs.define
 class Track:
     """A path as it was run: its corner poses, start and end included, how far she went (negative
     astern), how far she turned (degrees, clockwise positive), and the travel carried to her next turn."""

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, ClassVar, Final, Union, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -293,75 +293,67 @@ class OffWindRequest(Request):
 
 # ---------------------------------------------------------------- the shape of an order
 
-Fits = Callable[[Any], bool]
-_PLAIN: Final = (int, str, bool, float, NoneType)
-
 
 def misshapen(order: Order) -> str:
     """Which field of an order does not hold what its type says, or "": rules then read it without fear."""
     kind: Any = type(order)
-    for name, plain, fits in _shape(kind):
+    if _shape(kind)(order):
+        return ""
+    for name, hint in _hints(kind).items():
         value = getattr(order, name)
-        if type(value) is not plain and not fits(value):
+        if not _checker(hint)(value):
             return f"{name} cannot be {value!r}"
     return ""
 
 
 @cache
-def _shape(kind: Any) -> tuple[tuple[str, Any, Fits], ...]:
-    """For each field: its name, a plain type that will always do (or None), and whether a value fits."""
-    hints = {name: hint for name, hint in get_type_hints(kind).items() if get_origin(hint) is not ClassVar}
-    return tuple((name, hint if hint in _PLAIN else None, _fits(hint)) for name, hint in hints.items())
+def _shape(kind: Any) -> Callable[[Any], bool]:
+    """Whether every field of an order of this class holds what its type says."""
+    return _checker(kind)
 
 
 @cache
-def _fits(kind: Any) -> Fits:
-    if kind is float:
-        return _figure_or_not
-    if kind in _PLAIN:
-        return lambda value: type(value) is kind
-    if isinstance(kind, UnionType) or get_origin(kind) is Union:
-        ways = tuple(map(_fits, get_args(kind)))
-        return lambda value: any(fits(value) for fits in ways)
-    if get_origin(kind) is tuple:
-        return _fits_tuple(get_args(kind))
-    return _fits_attrs(kind) if isinstance(kind, type) and attrs.has(kind) else lambda value: True
+def _checker(hint: Any) -> Callable[[Any], bool]:
+    """A test written for one type, as attrs writes its `__init__`: every order goes through it."""
+    names: dict[str, Any] = {}
+    made: Callable[[Any], bool] = eval(f"lambda value: {_test(hint, 'value', names)}", names)
+    return made
 
 
-def _figure_or_not(value: object) -> bool:
-    return type(value) is float or type(value) is int
+def _hints(kind: Any) -> dict[str, Any]:
+    return {name: hint for name, hint in get_type_hints(kind).items() if get_origin(hint) is not ClassVar}
 
 
-def _fits_tuple(kinds: tuple[Any, ...]) -> Fits:
+def _test(hint: Any, value: str, names: dict[str, Any]) -> str:
+    """An expression that tells whether `value` (an expression too) holds what `hint` says."""
+    if hint is float:
+        return f"(type({value}) is float or type({value}) is int)"
+    if hint in (int, str, bool, NoneType):
+        return f"type({value}) is {_named(hint, names)}"
+    if isinstance(hint, UnionType) or get_origin(hint) is Union:
+        return "(" + " or ".join(_test(way, value, names) for way in get_args(hint)) + ")"
+    if get_origin(hint) is tuple:
+        return _test_tuple(get_args(hint), value, names)
+    if isinstance(hint, type) and attrs.has(hint):
+        fields = [_test(each, f"{value}.{name}", names) for name, each in _hints(hint).items()]
+        return "(" + " and ".join([f"isinstance({value}, {_named(hint, names)})", *fields]) + ")"
+    return "True"
+
+
+def _test_tuple(kinds: tuple[Any, ...], value: str, names: dict[str, Any]) -> str:
     if kinds[-1] is Ellipsis:
-        each = _fits(kinds[0])
-        return lambda value: type(value) is tuple and all(map(each, value))
-    ways = tuple((kind if kind in _PLAIN else None, _fits(kind)) for kind in kinds)
-
-    def fits_row(value: Any) -> bool:
-        if type(value) is not tuple or len(value) != len(ways):
-            return False
-        for item, (plain, fits) in zip(value, ways, strict=True):
-            if type(item) is not plain and not fits(item):
-                return False
-        return True
-
-    return fits_row
+        item = f"item{len(names)}"
+        names[item] = None  # taken, so that a tuple within this one is walked under another name
+        each = _test(kinds[0], item, names)
+        return f"(type({value}) is tuple and False not in [{each} for {item} in {value}])"
+    ways = [_test(kind, f"{value}[{place}]", names) for place, kind in enumerate(kinds)]
+    return "(" + " and ".join([f"type({value}) is tuple and len({value}) == {len(kinds)}", *ways]) + ")"
 
 
-def _fits_attrs(kind: type) -> Fits:
-    shape = _shape(kind)
-
-    def fits_fields(value: Any) -> bool:
-        if not isinstance(value, kind):
-            return False
-        for name, plain, fits in shape:
-            item = getattr(value, name)
-            if type(item) is not plain and not fits(item):
-                return False
-        return True
-
-    return fits_fields
+def _named(kind: type, names: dict[str, Any]) -> str:
+    name = f"kind{len(names)}"
+    names[name] = kind
+    return name
 
 
 def _figure(value: object) -> bool:

@@ -19,7 +19,7 @@ class Modifier:
     rule: str
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Ruling:
     """What a rule decided and everything that fed it.
 
