@@ -400,7 +400,7 @@ class Battle:
         length = len(self.events)
         self.dice.begin_step(self.state.step)
         try:
-            if self.record or self.bus:
+            if self.record or self.bus.listeners:
                 self.events.append(_phase_began(self.state.turn, phase.name, phase.rules))
             phase.run(self)
         except BaseException as stop:
@@ -483,7 +483,7 @@ class Battle:
 
     def _tell(self) -> None:
         events = self.events
-        if self.bus:
+        if self.bus.listeners:
             for event in events[self._told :]:
                 self.bus.tell(event)
         if not self.record:
@@ -499,7 +499,7 @@ class Battle:
 
     def emit(self, kind: Callable[Concatenate[int, P], Event], *args: P.args, **kwargs: P.kwargs) -> None:
         """For rules: something happened. `kind` is an event class; the turn is filled in."""
-        if self.record or self.bus:
+        if self.record or self.bus.listeners:
             self.events.append(kind(self.state.turn, *args, **kwargs))
 
     def change(self, ship: Ship, what: str, value: Any) -> Change:

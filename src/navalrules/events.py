@@ -232,22 +232,22 @@ class Bus:
     log. An error in a listener reaches whoever drives the battle.
     """
 
-    __slots__ = ("_listeners",)
+    __slots__ = ("listeners",)
 
     def __init__(self) -> None:
-        self._listeners: list[tuple[type[Event], Callable[[Any], object]]] = []
+        self.listeners: list[tuple[type[Event], Callable[[Any], object]]] = []
 
     def __bool__(self) -> bool:
-        return bool(self._listeners)
+        return bool(self.listeners)
 
     def subscribe(self, kind: type[E], listener: Callable[[E], object]) -> Callable[[], None]:
         """Call `listener` with every event of `kind` from now on; returns a function that stops it."""
         entry = (kind, listener)
-        self._listeners.append(entry)
-        return lambda: self._listeners.remove(entry)
+        self.listeners.append(entry)
+        return lambda: self.listeners.remove(entry)
 
     def tell(self, event: Event) -> None:
         """Pass one event on to everybody who asked for its kind."""
-        for kind, listener in tuple(self._listeners):
+        for kind, listener in tuple(self.listeners):
             if isinstance(event, kind):
                 listener(event)

@@ -112,12 +112,17 @@ def _parties(ship: CivilWarShip, wanted: tuple[int, ...], hands: Hands) -> tuple
 
 
 def _gunners(ship: CivilWarShip, wanted: tuple[str, ...], hands: Hands) -> tuple[bool, ...]:
-    marines, places = Hands(ship.marines), ship.places()
-    manned = [False] * len(ship.guns)
+    marines, places, out = ship.marines, ship.places(), ship.guns_out
+    manned = [False] * len(out)
     for name in wanted:
         index = places[name]
-        if not ship.guns_out[index] and (marines.take(1) or hands.take(1)):
-            manned[index] = True
+        if out[index]:
+            continue
+        if marines:
+            marines -= 1
+        elif not hands.take(1):
+            continue
+        manned[index] = True
     return tuple(manned)
 
 
@@ -127,13 +132,13 @@ def _gunners(ship: CivilWarShip, wanted: tuple[str, ...], hands: Hands) -> tuple
 class StationsRequest(Request):
     """Where shall the squares of one ship go?"""
 
-    __slots__ = ("fires", "guns", "hands", "out", "reserve")
+    __slots__ = ("_record", "fires", "guns", "hands", "reserve")
 
     def __init__(self, ship: CivilWarShip, pumps: int) -> None:
         super().__init__(Stations.kind, ship.side, ship.id, "", "ACW-CREW-12")
         self.fires = len(ship.fires)
-        self.guns = tuple(gun.name for gun, out in zip(ship.guns, ship.guns_out, strict=True) if not out)
-        self.out = tuple(gun.name for gun, out in zip(ship.guns, ship.guns_out, strict=True) if out)
+        self.guns = tuple([gun.name for gun, out in zip(ship.guns, ship.guns_out, strict=True) if not out])
+        self._record = ship.guns
         self.hands = ship.crew - ship.marines
         self.reserve = max(self.hands - pumps, 0)
 
@@ -163,16 +168,18 @@ class StationsRequest(Request):
     def _wrong_guns(self, order: Stations) -> IllegalOrder | None:
         seen: set[str] = set()
         for name in order.guns:
-            if name in self.out:
-                return refusal("gun_out", "ACW-HIT-06", gun=name, able=", ".join(self.guns) or "none")
             if name not in self.guns:
-                return refusal(
-                    "no_such_gun", "ACW-RECORD-05", gun=name, ship=self.ship, able=", ".join(self.guns)
-                )
+                return self._no_gun(name)
             if name in seen:
                 return refusal("gun_twice", "ACW-CREW-13", gun=name)
             seen.add(name)
         return None
+
+    def _no_gun(self, name: str) -> IllegalOrder:
+        able = ", ".join(self.guns)
+        if name in [gun.name for gun in self._record]:
+            return refusal("gun_out", "ACW-HIT-06", gun=name, able=able or "none")
+        return refusal("no_such_gun", "ACW-RECORD-05", gun=name, ship=self.ship, able=able)
 
     def _wrong_fires(self, order: Stations) -> IllegalOrder | None:
         if len(order.fires) != self.fires or any(not _whole(party) or party < 1 for party in order.fires):

@@ -296,10 +296,11 @@ def _squares(battle: Battle, ship: CivilWarShip, blow: Blow, changes: Changes) -
 
 
 def _reduce(ship: CivilWarShip, what: str, by: float, changes: Changes) -> None:
-    before = getattr(ship, what)
-    after = max(before - by, 0)
-    if after != before:
-        changes.append(alter(ship, what, after))
+    if by:
+        before = getattr(ship, what)
+        after = max(before - by, 0)
+        if after != before:
+            changes.append(alter(ship, what, after))
 
 
 @ruling("ACW-HIT-08")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import Dice, IllegalOrder, Modifier, Order, Request, Roll, Ruling, ShotFired, Sighting, ruling
+from navalrules import Dice, IllegalOrder, Modifier, Order, Request, Ruling, ShotFired, Sighting, ruling
 from navalrules_civilwar.bearing import aspect, bearing_arc, bears, clear
 from navalrules_civilwar.damage import Hit, resolve, strike
 from navalrules_civilwar.lore import Lore
@@ -103,13 +103,10 @@ def to_hit(lore: Lore, modifiers: tuple[Modifier, ...], dice: Dice, ship: str) -
     """d20 and the modifiers, 12 or more hits (ACW-DICE-01); no automatic hit or miss (ACW-GUN-16)."""
     total = sum([modifier.amount for modifier in modifiers])
     roll = dice.reaches(lore.die, lore.need - int(total), ship, "to hit")
-    return Ruling("ACW-GUN-01", roll.value, roll, lore.need, modifiers, total, _odd_die(lore, roll))
-
-
-def _odd_die(lore: Lore, roll: Roll) -> tuple[str, ...]:
-    face = roll.faces[0] if roll.faces else 0
-    odd = (face == lore.die and not roll.value) or (face == 1 and roll.value)
-    return ("ACW-GUN-16",) if odd else ()
+    hit = roll.value
+    # The twenty that misses and the one that hits are where it tells that neither is automatic.
+    also = ("ACW-GUN-16",) if roll.faces == ((1,) if hit else (lore.die,)) else ()
+    return Ruling("ACW-GUN-01", hit, roll, lore.need, modifiers, total, also)
 
 
 # ---------------------------------------------------------------- who bears on whom
@@ -255,7 +252,8 @@ class FirePhase(CivilWarPhase):
             aim = aims.get(aimed)
             if aim is None:
                 aim = aims[aimed] = Aim.of(battle, ship, aimed)
-            ruled = rolled(lore, aim.modifiers(battle, gun.kind), dice, ship.id)
+            modifiers = aim.by_kind.get(gun.kind) or aim.modifiers(battle, gun.kind)
+            ruled = rolled(lore, modifiers, dice, ship.id)
             battle.emit(
                 ShotFired,
                 ship=ship.id,
@@ -291,10 +289,8 @@ class Aim:
 
     def modifiers(self, battle: Battle, kind: str) -> tuple[Modifier, ...]:
         """All modifiers of a gun of this class."""
-        found = self.by_kind.get(kind)
-        if found is None:
-            own = battle.bound[range_modifier](battle.lore, kind, self.sight.range)
-            found = self.by_kind[kind] = (own, *self.others)
+        own = battle.bound[range_modifier](battle.lore, kind, self.sight.range)
+        found = self.by_kind[kind] = (own, *self.others)
         return found
 
 

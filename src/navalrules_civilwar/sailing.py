@@ -245,7 +245,7 @@ class SailingRequest(Request):
     def _wrong_half(self, half: Half) -> IllegalOrder | None:
         if half.power not in POWERS:
             return refusal("no_such_power", "ACW-MOVE-04", power=half.power)
-        if not _figure(half.speed) or any(not _figure(leg.distance) for leg in half.path):
+        if not _figure(half.speed) or False in [_figure(leg.distance) for leg in half.path]:
             return refusal("not_a_speed", "ACW-MOVE-06", speed=half.speed)
         low, high = self.limits.speeds(half.power)
         if half.speed < 0:
@@ -422,7 +422,7 @@ def _path(
         part = min(leg.distance, left)
         left = round(left - part, 9)
         if part > 0:
-            legs.append(Leg(leg.helm, part))
+            legs.append(leg if part == leg.distance else Leg(leg.helm, part))
     return (*legs, Leg("straight", left)) if left > _NEAR else tuple(legs)
 
 
