@@ -470,10 +470,8 @@ class Battle:
         self._mark()
 
     def _settle_verdict(self) -> None:
-        if self.state.verdict is None:
-            verdict = self.ruleset.verdict(self)
-            if verdict is not None:
-                self._end(verdict)
+        if self.state.verdict is None and (verdict := self.ruleset.verdict(self)) is not None:
+            self._end(verdict)
 
     def _end(self, verdict: Verdict) -> None:
         change = alter(self.state, "verdict", verdict)
@@ -497,10 +495,16 @@ class Battle:
         """The events so far, in order."""
         return tuple(self.events)
 
-    def emit(self, kind: Callable[Concatenate[int, P], Event], *args: P.args, **kwargs: P.kwargs) -> None:
-        """For rules: something happened. `kind` is an event class; the turn is filled in."""
-        if self.record or self.bus.listeners:
-            self.events.append(kind(self.state.turn, *args, **kwargs))
+    if TYPE_CHECKING:
+
+        def emit(self, kind: Callable[Concatenate[int, P], Event], *args: P.args, **fields: P.kwargs) -> None:
+            """For rules: something happened. `kind` is an event class; the turn is filled in."""
+    else:
+        # Handing `*args` on as well would double the price of every event.
+        def emit(self, kind, **fields):
+            """For rules: something happened. `kind` is an event class; the turn is filled in."""
+            if self.record or self.bus.listeners:
+                self.events.append(kind(self.state.turn, **fields))
 
     def change(self, ship: Ship, what: str, value: Any) -> Change:
         """For rules: alter one field of a ship; put the change into the event that tells of it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -285,13 +286,18 @@ def gun_kind(pounder: float, rifled: bool, tables: Tables) -> str:
     return weight + ("R" if rifled else "SB")
 
 
+@cache
+def _letters(arcs: tuple[str, ...]) -> str:
+    return _ARC_LETTERS[tuple(sorted(arcs, key=("port", "starboard", "bow", "stern").index))]
+
+
 def _guns(batteries: tuple[Battery, ...], tables: Tables) -> tuple[Gun, ...]:
     numbers: dict[str, int] = {}
     guns = []
     for battery in batteries:
         kind = gun_kind(battery.pounder, battery.kind == "rifle", tables)
         for arcs in battery.pieces():
-            letters = _ARC_LETTERS[tuple(sorted(arcs, key=("port", "starboard", "bow", "stern").index))]
+            letters = _letters(arcs)
             numbers[letters] = numbers.get(letters, 0) + 1
             calibre = battery.calibre or f"{battery.pounder:g}-pounder"
             guns.append(Gun(f"{letters}{numbers[letters]}", kind, arcs, calibre))
