@@ -43,6 +43,7 @@ from navalrules.orders import (
     SwitchRule,
     misshapen,
 )
+from navalrules.pace import undisturbed
 from navalrules.ruleset import Bound, HouseRule, Phase, Ruleset, RulesetError, Switch, Verdict
 from navalrules.rulings import Change, Sighting
 from navalrules.tables import Tables, Variant
@@ -373,6 +374,8 @@ class Battle:
         found = self._sights.get(key)
         if found is None:
             found = self._sights[key] = self.measure.sight(self, ship, target)
+            if not self.measure.interactive:
+                self._sights[target.id, ship.id] = found.reversed()
         return found
 
     # ------------------------------------------------------------ moving on
@@ -518,11 +521,12 @@ class Battle:
         Raises UnknownName for a side that is not in the scenario, IllegalOrder when a captain breaks a rule.
         """
         captains = {self.scenario.side(side).name: captain for side, captain in captains.items()}
-        while True:
+        with undisturbed():
             self.advance()
-            if self.over or (max_turns is not None and self.state.turn > max_turns):
-                return self.result
-            self._consult(captains)
+            while not self.over and (max_turns is None or self.state.turn <= max_turns):
+                self._consult(captains)
+                self.advance()
+        return self.result
 
     def _consult(self, captains: Mapping[str, Captain]) -> None:
         glimpses: dict[str, Battle] = {}

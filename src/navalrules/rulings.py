@@ -52,7 +52,7 @@ class Change(NamedTuple):
     after: Any
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Sighting:
     """What one ship makes of another, whoever measured it: geometry of two poses, or a player's tape.
 
@@ -66,3 +66,7 @@ class Sighting:
     aspect: float
     blocked: bool = False
     gauge: int = 0
+
+    def reversed(self) -> Sighting:
+        """The same line seen from its other end."""
+        return Sighting(self.range, self.aspect, self.bearing, self.blocked, -self.gauge)
