@@ -39,7 +39,7 @@ if TYPE_CHECKING:
         TurnBegan,
     )
     from navalrules.fleet import ADRIFT, FIGHTING, STRUCK, SUNK, TAKEN, Ship, alter, alter_all
-    from navalrules.geometry import Leg, Pose, Track, keel_angle, travel
+    from navalrules.geometry import Leg, Pose, Track, keel_angle, rounded, travel
     from navalrules.guns import Battery
     from navalrules.library import scenario_names, ship_library
     from navalrules.measure import Plane, Tape
@@ -173,6 +173,7 @@ __all__ = [
     "keel_angle",
     "load",
     "replay",
+    "rounded",
     "ruleset",
     "rulesets",
     "ruling",
@@ -196,7 +197,7 @@ _NAMES = {
         "ShipTaken ShotFired StatusChanged TurnBegan"
     ),
     "fleet": "ADRIFT FIGHTING STRUCK SUNK Ship TAKEN alter alter_all",
-    "geometry": "Leg Pose Track keel_angle travel",
+    "geometry": "Leg Pose Track keel_angle rounded travel",
     "guns": "Battery",
     "library": "scenario_names ship_library",
     "measure": "Plane Tape",

@@ -66,6 +66,8 @@ class Lookup:
     sides: int
     rows: tuple[tuple[int, Hashable], ...]
     entries: tuple[Hashable, ...] = attrs.field(init=False, repr=False, eq=False)
+    rolls: dict[int, Roll] = attrs.field(init=False, repr=False, eq=False, factory=dict)
+    """Throws that fell before, by face: frozen, so they are shared."""
     places: tuple[int, ...] = attrs.field(init=False, repr=False, eq=False)
     """For each face (from 0, which no die shows) the place of its entry among the distinct ones."""
 
@@ -202,7 +204,10 @@ class Seeded(Dice):
 
     def lookup(self, table: Lookup, ship: str = "", purpose: str = "") -> Roll:
         face = self.face(table.sides, ship, purpose)
-        return Roll(table.sides, (face,), table.entries[face])
+        roll = table.rolls.get(face)
+        if roll is None:
+            roll = table.rolls[face] = Roll(table.sides, (face,), table.entries[face])
+        return roll
 
     def face(self, sides: int, ship: str = "", purpose: str = "") -> int:
         """One bare face; the fast road of the single-die questions."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from navalrules.geometry import distance, line_blocked, relative_bearing, weather_gauge
+from navalrules.geometry import line_blocked, line_of_sight, weather_gauge
 from navalrules.orders import Measured, OffWindRequest, PointOfSail, SightRequest
 from navalrules.rulings import Sighting
 
@@ -28,13 +28,8 @@ class Plane:
     def sight(self, battle: Battle, ship: Ship, target: Ship) -> Sighting:
         """What `ship` makes of `target`; range in the ruleset's unit, angles in degrees."""
         a, b = _pose(ship), _pose(target)
-        return Sighting(
-            distance(a, b),
-            relative_bearing(a, b),
-            relative_bearing(b, a),
-            self._blocked(battle, ship, target),
-            weather_gauge(a, b, battle.state.wind),
-        )
+        blocked = self._blocked(battle, ship, target)
+        return Sighting(*line_of_sight(a, b), blocked, weather_gauge(a, b, battle.state.wind))
 
     def _blocked(self, battle: Battle, ship: Ship, target: Ship) -> bool:
         ships = battle.state.ships

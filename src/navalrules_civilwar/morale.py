@@ -36,13 +36,16 @@ def situations(tables: Tables, ship: CivilWarShip) -> tuple[str, ...]:
     Lost engines and guns are two situations; a ship built without engines or masts cannot lose them.
     """
     half = tables["morale_less"].number("half")
-    found = {
-        "dismasted": ship.masts_full > 0 and ship.masts == 0,
-        "engines": ship.steamer and ship.steam <= 0,
-        "waterline": ship.waterline_lost > half,
-        "guns": bool(ship.guns) and not ship.guns_left,
-    }
-    return tuple(name for name, holds in found.items() if holds)
+    found = []
+    if ship.masts_full > 0 and ship.masts == 0:
+        found.append("dismasted")
+    if ship.steamer and ship.steam <= 0:
+        found.append("engines")
+    if ship.waterline_lost > half:
+        found.append("waterline")
+    if ship.guns and not ship.guns_left:
+        found.append("guns")
+    return tuple(found)
 
 
 @ruling("ACW-MOR-09", "ACW-MOR-05", "ACW-MOR-12")

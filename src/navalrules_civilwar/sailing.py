@@ -21,6 +21,7 @@ from navalrules import (
     Track,
     alter,
     alter_all,
+    rounded,
     ruling,
     travel,
 )
@@ -307,7 +308,7 @@ class SailingRequest(Request):
 
 
 def _figure(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e6
+    return (type(value) is float or type(value) is int) and -1e6 < value < 1e6
 
 
 # ---------------------------------------------------------------- the phases
@@ -362,7 +363,7 @@ def move(battle: Battle, ship: CivilWarShip, half: Half | None) -> None:
     rulings: list[Ruling] = []
     halves = battle.lore.halves
     power, speed = _speed(battle, ship, half or Half(ship.speed, ship.power), rulings)
-    run = round(speed / halves, 9)
+    run = rounded(speed / halves)
     path = _path(battle, ship, half, abs(run), rulings)
     track = _track(battle, ship, path, power, run < 0)
     turns = battle.bound[may_turn](run)
@@ -420,7 +421,7 @@ def _path(
     legs, left = [], run
     for leg in half.path if half else ():
         part = min(leg.distance, left)
-        left = round(left - part, 9)
+        left = rounded(left - part)
         if part > 0:
             legs.append(leg if part == leg.distance else Leg(leg.helm, part))
     return (*legs, Leg("straight", left)) if left > _NEAR else tuple(legs)
@@ -445,7 +446,7 @@ def _track(battle: Battle, ship: CivilWarShip, path: tuple[Leg, ...], power: str
 
 
 def _moved(ship: CivilWarShip, speed: float, power: str, run: float, track: Track, end: Pose) -> list[Change]:
-    now: dict[str, Any] = {"speed": round(speed, 9), "power": power, "run": run}
+    now: dict[str, Any] = {"speed": rounded(speed), "power": power, "run": run}
     if run:
         now |= {"helm": track.helm, "carry": track.carry}
         if ship.pose is not None:
