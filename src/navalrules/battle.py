@@ -414,7 +414,6 @@ class Battle:
             self._stop_at(stop.request)
             return False
         self._end_step()
-        self._sealed.clear()
         self._settle_verdict()
         self._next_phase()
         self._tell()
@@ -441,13 +440,18 @@ class Battle:
         except BaseException:
             self._set_back(before, length)
             raise
-        self._end_step()
+        self.state.step += 1
+        self._sights.clear()
         self._settle_verdict()
         self._tell()
 
     def _end_step(self) -> None:
+        """A phase is through: what was answered and measured for it falls away."""
         self.state.step += 1
-        self._sights.clear()
+        if self._sights:
+            self._sights.clear()
+        if self._sealed:
+            self._sealed.clear()
 
     def _next_phase(self) -> None:
         state = self.state

@@ -14,7 +14,7 @@ from navalrules_civilwar import crew, damage, gunnery, house_rules, morale, sail
 from navalrules_civilwar.captain import Cautious, CloseAction
 from navalrules_civilwar.lore import Lore
 from navalrules_civilwar.orders import ORDERS, Half, StrikeColours
-from navalrules_civilwar.ship import CONFEDERATE, FEDERAL, CivilWarShip, Gun, enrolled
+from navalrules_civilwar.ship import CONFEDERATE, FEDERAL, CivilWarShip, Gun, enrolled, guns_of
 from navalrules_civilwar.texts import refusal, texts
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _HERE: Final = files("navalrules_civilwar")
 _TABLES: Final = ("gunnery", "damage", "movement", "crew", "morale", "ship")
 _METRES: Final = 22.86
+_KEPT: Final = 64
 _BEAM_SHARE: Final = 0.15
 """Beam over length of a hull that blocks a line of fire: sloops of the time ran from 1 in 6 to 1 in 7."""
 
@@ -92,6 +93,7 @@ class CivilWar(Ruleset):
         self.rulebook = Rulebook.read(_HERE.joinpath("rulebook.toml"))
         self.tables = Tables.read(*(_HERE.joinpath("tables", f"{name}.toml") for name in _TABLES))
         self.texts = texts()
+        self._guns: dict[str, tuple[ShipPlan, tuple[Gun, ...]]] = {}
 
     @cached_property
     def library(self) -> Library:
@@ -106,26 +108,22 @@ class CivilWar(Ruleset):
 
     def phases(self) -> tuple[Phase, ...]:
         """The eight steps (ACW-SEQ-01 to -09); choices of lost squares follow the steps that cost them."""
-        return (
-            crew.StationsPhase("set_up", ("ACW-CREW-12",), True),
-            sailing.OrdersPhase(),
-            sailing.HalfMove("federal_first", ("ACW-SEQ-02",), FEDERAL, "first"),
-            sailing.HalfMove("confederate_first", ("ACW-SEQ-03",), CONFEDERATE, "first"),
-            gunnery.FirePhase("fire_first", ("ACW-SEQ-04", "ACW-SEQ-10", "ACW-GUN-11")),
-            crew.LossesPhase("losses_first"),
-            sailing.HalfMove("confederate_second", ("ACW-SEQ-05", "ACW-SEQ-09"), CONFEDERATE, "second"),
-            sailing.HalfMove("federal_second", ("ACW-SEQ-06", "ACW-SEQ-09"), FEDERAL, "second"),
-            gunnery.FirePhase("fire_second", ("ACW-SEQ-07", "ACW-SEQ-10", "ACW-GUN-11")),
-            crew.LossesPhase("losses_second"),
-            crew.StationsPhase("stations", ("ACW-SEQ-08", "ACW-CREW-12"), False),
-            status.StatusPhase(),
-            crew.LossesPhase("losses_third"),
-            morale.MoralePhase(),
-        )
+        return _PHASES
 
     def enrol(self, plan: ShipPlan, entrant: Entrant, tables: Tables) -> Ship:
         """Make the ship of a plan; raises EnrolmentError with the reason when it cannot."""
-        return enrolled(plan, entrant, tables)
+        return enrolled(plan, entrant, tables, self._armed(plan, tables))
+
+    def _armed(self, plan: ShipPlan, tables: Tables) -> tuple[Gun, ...]:
+        """Her guns; those of the last plans under the unchanged tables are kept, for battles fought again."""
+        if tables is not self.tables:
+            return guns_of(plan, tables)
+        kept = self._guns.get(plan.id)
+        if kept is None or kept[0] is not plan:
+            self._guns[plan.id] = kept = (plan, guns_of(plan, tables))
+            if len(self._guns) > _KEPT:
+                del self._guns[next(iter(self._guns))]
+        return kept[1]
 
     def table(self, scenario: Scenario, tables: Tables) -> Waters:
         """Sea state from the wind's force unless the scenario names one."""
@@ -208,6 +206,24 @@ class CivilWar(Ruleset):
             "masts": (ship.masts, ship.masts_full),
             "boats": (ship.boats, ship.boats_full),
         }
+
+
+_PHASES: Final[tuple[Phase, ...]] = (
+    crew.StationsPhase("set_up", ("ACW-CREW-12",), True),
+    sailing.OrdersPhase(),
+    sailing.HalfMove("federal_first", ("ACW-SEQ-02",), FEDERAL, "first"),
+    sailing.HalfMove("confederate_first", ("ACW-SEQ-03",), CONFEDERATE, "first"),
+    gunnery.FirePhase("fire_first", ("ACW-SEQ-04", "ACW-SEQ-10", "ACW-GUN-11")),
+    crew.LossesPhase("losses_first"),
+    sailing.HalfMove("confederate_second", ("ACW-SEQ-05", "ACW-SEQ-09"), CONFEDERATE, "second"),
+    sailing.HalfMove("federal_second", ("ACW-SEQ-06", "ACW-SEQ-09"), FEDERAL, "second"),
+    gunnery.FirePhase("fire_second", ("ACW-SEQ-07", "ACW-SEQ-10", "ACW-GUN-11")),
+    crew.LossesPhase("losses_second"),
+    crew.StationsPhase("stations", ("ACW-SEQ-08", "ACW-CREW-12"), False),
+    status.StatusPhase(),
+    crew.LossesPhase("losses_third"),
+    morale.MoralePhase(),
+)
 
 
 def _gun_row(ship: CivilWarShip, index: int) -> dict[str, Any]:

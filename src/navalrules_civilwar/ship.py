@@ -13,7 +13,7 @@ from navalrules_civilwar.lore import halves
 from navalrules_civilwar.orders import SAIL, STEAM, SailingOrders
 
 if TYPE_CHECKING:
-    from navalrules import Battery, Entrant
+    from navalrules import Entrant
 
 FEDERAL: Final = "Federal"
 CONFEDERATE: Final = "Confederate"
@@ -168,14 +168,13 @@ class CivilWarShip(Ship):
 # ---------------------------------------------------------------- from a plan
 
 
-def enrolled(plan: ShipPlan, entrant: Entrant, tables: Tables) -> CivilWarShip:
+def enrolled(plan: ShipPlan, entrant: Entrant, tables: Tables, guns: tuple[Gun, ...]) -> CivilWarShip:
     """A plan's ship as she begins (ACW-RECORD-05 to -09, ACW-GUN-03, -04, ACW-CREW-01, -02, -08, -10).
 
     Raises EnrolmentError for a ship before 1850 without engines, for a side that is neither Federal nor
     Confederate, and for a grade nobody knows.
     """
     _fit(plan, entrant)
-    guns = _guns(plan.batteries, tables)
     steam, sail, both = maxima(plan, tables)
     crew = crew_squares(plan.complement, tables)
     hull = max(_nearest(plan.tonnage_bm / tables["record"].number("tons_per_hull")), 1)
@@ -291,10 +290,11 @@ def _letters(arcs: tuple[str, ...]) -> str:
     return _ARC_LETTERS[tuple(sorted(arcs, key=("port", "starboard", "bow", "stern").index))]
 
 
-def _guns(batteries: tuple[Battery, ...], tables: Tables) -> tuple[Gun, ...]:
+def guns_of(plan: ShipPlan, tables: Tables) -> tuple[Gun, ...]:
+    """Every gun of a plan, named by its arcs (ACW-RECORD-05) and classed (ACW-GUN-02 to -04)."""
     numbers: dict[str, int] = {}
     guns = []
-    for battery in batteries:
+    for battery in plan.batteries:
         kind = gun_kind(battery.pounder, battery.kind == "rifle", tables)
         for arcs in battery.pieces():
             letters = _letters(arcs)
