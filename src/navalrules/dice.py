@@ -14,12 +14,13 @@ and gets a `Roll`: the value the rule wanted, and the faces that a player would 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
-from itertools import chain, count
+from itertools import chain
 from math import comb
+from operator import length_hint
 from typing import Any, Final, NoReturn, TypeVar
 
 import attrs
@@ -32,14 +33,15 @@ PORT: Final = "port"
 STARBOARD: Final = "starboard"
 _OTHER_HAND: Final = {PORT: STARBOARD, STARBOARD: PORT}
 _BLOCK: Final = 64
-_LIMIT: Final = tuple(256 - 256 % sides if sides else 0 for sides in range(257))
+_BYTE: Final = 256
+_LIMIT: Final = tuple(_BYTE - _BYTE % sides if sides else 0 for sides in range(_BYTE + 1))
 
 
 class DiceError(NavalrulesError):
     """Scripted dice that run out or are left over, or a face that the die does not have."""
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Roll:
     """What fell: `value` is what the rule asked for, `faces` what lay on the table.
 
@@ -66,10 +68,12 @@ class Lookup:
     sides: int
     rows: tuple[tuple[int, Hashable], ...]
     entries: tuple[Hashable, ...] = attrs.field(init=False, repr=False, eq=False)
-    rolls: dict[int, Roll] = attrs.field(init=False, repr=False, eq=False, factory=dict)
-    """Throws that fell before, by face: frozen, so they are shared."""
-    places: tuple[int, ...] = attrs.field(init=False, repr=False, eq=False)
+    rolls: tuple[tuple[Roll, ...], ...] = attrs.field(init=False, repr=False, eq=False)
+    """For each byte of a tape the throw it stands for, none where it is rejected; empty past 255 sides."""
+    by_face: bytes = attrs.field(init=False, repr=False, eq=False)
     """For each face (from 0, which no die shows) the place of its entry among the distinct ones."""
+    distinct: int = attrs.field(init=False, repr=False, eq=False)
+    """How many different entries there are."""
 
     def __attrs_post_init__(self) -> None:
         edges = [edge for edge, _ in self.rows]
@@ -81,8 +85,15 @@ class Lookup:
         )
         entries = (None, *spread)
         order = {entry: place for place, entry in enumerate(dict.fromkeys(entries[1:]))}
+        places = [0, *(order[entry] for entry in entries[1:])]
+        small = self.sides < _BYTE
+        faces = range(1, self.sides + 1) if small else ()
+        thrown = [(Roll(self.sides, (face,), entries[face]),) for face in faces]
         object.__setattr__(self, "entries", entries)
-        object.__setattr__(self, "places", (-1, *(order[entry] for entry in entries[1:])))
+        object.__setattr__(self, "distinct", len(order))
+        object.__setattr__(self, "by_face", bytes([*places, *[0] * (_BYTE - len(places))]) if small else b"")
+        rejected = [()] * (_BYTE % self.sides) if small else []
+        object.__setattr__(self, "rolls", (*thrown * (_BYTE // self.sides), *rejected))
 
     def weights(self) -> list[tuple[Hashable, int]]:
         """Each distinct entry with the number of faces that give it, in table order."""
@@ -144,14 +155,15 @@ class Dice:
     def pool(self, number: int, table: Lookup, ship: str = "", purpose: str = "") -> Roll:
         """`number` dice at once: how many fell on each distinct entry of `table`, as counts.
 
-        The counts stand in the order of `table.weights()`; which die showed what is not told.
+        The counts stand in the order of `table.weights()`. The faces lie as they fell; no rule may ask which
+        die showed what, and weighed dice show none.
         """
         faces = tuple(self._faces(number, table.sides, ship, purpose))
-        places = table.places
-        counts = [0] * (max(places) + 1)
+        order = {entry: place for place, (entry, _) in enumerate(table.weights())}
+        counts = [0] * len(order)
         for face in faces:
-            counts[places[face]] += 1
-        return Roll(table.sides, tuple(sorted(faces)), tuple(counts), self.source)
+            counts[order[table.entries[face]]] += 1
+        return Roll(table.sides, faces, tuple(counts), self.source)
 
     def total(self, number: int, sides: int, ship: str = "", purpose: str = "") -> Roll:
         """The sum of `number` dice."""
@@ -180,7 +192,7 @@ class Seeded(Dice):
         self.seed = seed
         self._prefix = f"navalrules dice 1|{seed}|".encode()
         self._step = 0
-        self._streams: dict[tuple[str, str], Iterator[int]] = {}
+        self._streams: dict[tuple[str, str], Tape] = {}
 
     def begin_step(self, step: int) -> None:
         self._step = step
@@ -189,60 +201,137 @@ class Seeded(Dice):
     def copy(self) -> Seeded:
         return Seeded(self.seed)
 
-    def _open(self, key: tuple[str, str]) -> Iterator[int]:
+    def _open(self, key: tuple[str, str]) -> Tape:
         name = self._prefix + f"{self._step}|{key[0]}|{key[1]}|".encode()
-        # Few streams outlast their first block, so the rest of the tape is only made when it is reached.
-        stream = self._streams[key] = chain(_block(name, 0), _tape(name))
+        stream = self._streams[key] = Tape(name)
         return stream
 
     def die(self, sides: int, ship: str = "", purpose: str = "") -> Roll:
         return _shown(sides, self.face(sides, ship, purpose))
 
+    def d6(self, ship: str = "", purpose: str = "") -> Roll:
+        key = (ship, purpose)
+        stream = self._streams.get(key) or self._open(key)
+        while True:
+            for byte in stream.rest:
+                if byte < _D6_LIMIT:
+                    return _D6[byte]
+            stream.turn()
+
     def reaches(self, sides: int, need: int, ship: str = "", purpose: str = "") -> Roll:
         face = self.face(sides, ship, purpose)
         return _judged(sides, face, face >= need)
 
+    def within(self, sides: int, most: int, ship: str = "", purpose: str = "") -> Roll:
+        face = self.face(sides, ship, purpose)
+        return _judged(sides, face, face <= most)
+
     def lookup(self, table: Lookup, ship: str = "", purpose: str = "") -> Roll:
-        face = self.face(table.sides, ship, purpose)
-        roll = table.rolls.get(face)
-        if roll is None:
-            roll = table.rolls[face] = Roll(table.sides, (face,), table.entries[face])
-        return roll
+        rolls = table.rolls
+        if not rolls:
+            face = self.face(table.sides, ship, purpose)
+            return Roll(table.sides, (face,), table.entries[face])
+        key = (ship, purpose)
+        stream = self._streams.get(key) or self._open(key)
+        while True:
+            for byte in stream.rest:
+                if roll := rolls[byte]:
+                    return roll[0]
+            stream.turn()
+
+    def pool(self, number: int, table: Lookup, ship: str = "", purpose: str = "") -> Roll:
+        if not table.rolls:
+            return super().pool(number, table, ship, purpose)
+        faces = self._bytes(number, table.sides, ship, purpose)
+        found = faces.translate(table.by_face)
+        if table.distinct == 2:
+            last = found.count(1)
+            return Roll(table.sides, tuple(faces), (number - last, last))
+        return Roll(table.sides, tuple(faces), tuple([found.count(place) for place in range(table.distinct)]))
 
     def face(self, sides: int, ship: str = "", purpose: str = "") -> int:
         """One bare face; the fast road of the single-die questions."""
         key = (ship, purpose)
         stream = self._streams.get(key) or self._open(key)
-        if not 1 <= sides <= 256:
-            return self._wide(stream, sides)
-        limit = _LIMIT[sides]
-        byte = next(stream)
-        while byte >= limit:
-            byte = next(stream)
-        return byte % sides + 1
+        faces = _FACES.get(sides) or _faces(sides)
+        if not faces:
+            return stream.wide(sides)
+        while True:
+            for byte in stream.rest:
+                if face := faces[byte]:
+                    return face
+            stream.turn()
 
-    def _wide(self, stream: Iterator[int], sides: int) -> int:
+    def _faces(self, number: int, sides: int, ship: str, purpose: str) -> Sequence[int]:
+        if number == 1 or not 1 <= sides < _BYTE:
+            return [self.face(sides, ship, purpose) for _ in range(number)]
+        return self._bytes(number, sides, ship, purpose)
+
+    def _bytes(self, number: int, sides: int, ship: str, purpose: str) -> bytes:
+        """Many faces at once, each a byte."""
+        key = (ship, purpose)
+        stream = self._streams.get(key) or self._open(key)
+        faces = _FACES.get(sides) or _faces(sides)
+        found = stream.take(number).translate(faces, _REJECTED[sides])
+        while len(found) < number:
+            found += stream.take(number - len(found)).translate(faces, _REJECTED[sides])
+        return found
+
+
+class Tape:
+    """One stream of bytes, block by block: the keyed hash of its name and a counter."""
+
+    __slots__ = ("_block", "_name", "_number", "rest")
+
+    def __init__(self, name: bytes) -> None:
+        self._name = name
+        self._number = -1
+        self.turn()
+
+    def turn(self) -> None:
+        """Go on to the next block; what is left of this one is passed over."""
+        self._number += 1
+        name = self._name + self._number.to_bytes(8, "little")
+        self._block = blake2b(name, digest_size=_BLOCK).digest()
+        self.rest = iter(self._block)
+
+    def take(self, number: int) -> bytes:
+        """The next so many bytes."""
+        block = self._block
+        start = _BLOCK - length_hint(self.rest)
+        end = start + number
+        if end <= _BLOCK:
+            self.rest = iter(block[end:])
+            return block[start:end]
+        self.turn()
+        return block[start:] + self.take(end - _BLOCK)
+
+    def wide(self, sides: int) -> int:
+        """A face of a die that a byte is too small for. Raises DiceError for one without sides."""
         if sides < 1:
             raise DiceError(f"a die of {sides} sides cannot be thrown")
+        if sides == _BYTE:
+            return self.take(1)[0] + 1
         width = (sides - 1).bit_length() // 8 + 1
         limit = (1 << 8 * width) // sides * sides
         while True:
-            number = int.from_bytes(bytes(next(stream) for _ in range(width)), "little")
+            number = int.from_bytes(self.take(width), "little")
             if number < limit:
                 return number % sides + 1
 
-    def _faces(self, number: int, sides: int, ship: str, purpose: str) -> Sequence[int]:
-        if number == 1 or not 1 <= sides <= 256:
-            return [self.face(sides, ship, purpose) for _ in range(number)]
-        key = (ship, purpose)
-        stream = self._streams.get(key) or self._open(key)
-        limit = _LIMIT[sides]
-        faces: list[int] = []
-        while len(faces) < number:
-            byte = next(stream)
-            if byte < limit:
-                faces.append(byte % sides + 1)
-        return faces
+
+_REJECTED: Final = tuple(bytes(range(limit, _BYTE)) for limit in _LIMIT)
+_FACES: Final[dict[int, bytes]] = {}
+
+
+def _faces(sides: int) -> bytes:
+    """The face that each byte stands for, 0 where it is rejected; empty for dice too large for a byte."""
+    if not 1 <= sides <= _BYTE:
+        return b""
+    limit = _LIMIT[sides]
+    # A die of 256 sides has a face that no byte can hold, so it takes the wide road.
+    made = bytes(byte % sides + 1 if byte < limit else 0 for byte in range(_BYTE)) if sides < _BYTE else b""
+    return _FACES.setdefault(sides, made)
 
 
 # Frozen, and of so few kinds, that every throw that looks alike can be one and the same.
@@ -256,13 +345,8 @@ def _judged(sides: int, face: int, value: bool) -> Roll:
     return Roll(sides, (face,), value)
 
 
-def _block(name: bytes, number: int) -> bytes:
-    return blake2b(name + number.to_bytes(8, "little"), digest_size=_BLOCK).digest()
-
-
-def _tape(name: bytes) -> Iterator[int]:
-    for number in count(1):
-        yield from _block(name, number)
+_D6_LIMIT: Final = _LIMIT[6]
+_D6: Final = tuple(_shown(6, byte % 6 + 1) for byte in range(_D6_LIMIT))
 
 
 class Scripted(Dice):
