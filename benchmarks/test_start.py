@@ -15,16 +15,20 @@ battle.run({"Federal": nr.captains.CloseAction(), "Confederate": nr.captains.Clo
 """
 
 COMMANDS = {
-    "python": [sys.executable, "-c", "pass"],
-    "import": [sys.executable, "-c", "import navalrules"],
-    "help": [sys.executable, "-m", "navalrules", "--help"],
-    "first-battle": [sys.executable, "-c", FIRST_BATTLE],
+    "python alone": ([sys.executable, "-c", "pass"], None),
+    "import navalrules": ([sys.executable, "-c", "import navalrules"], (150e-3, 80e-3)),
+    "navalrules --help": ([sys.executable, "-m", "navalrules", "--help"], (250e-3, 250e-3)),
+    "first battle in a fresh process": ([sys.executable, "-c", FIRST_BATTLE], (400e-3, 200e-3)),
 }
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_cold_start(calibrated: Any, name: str) -> None:
-    def run() -> int:
-        return subprocess.run(COMMANDS[name], capture_output=True, check=True).returncode
+    command, limits = COMMANDS[name]
 
-    assert calibrated.pedantic(run, rounds=7, iterations=1, warmup_rounds=1) == 0
+    def run() -> int:
+        return subprocess.run(command, capture_output=True, check=True).returncode
+
+    if limits:
+        calibrated.row(name, *limits)
+    assert calibrated.pedantic(run, rounds=12, warmup_rounds=1) == 0
