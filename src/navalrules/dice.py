@@ -33,6 +33,8 @@ PORT: Final = "port"
 STARBOARD: Final = "starboard"
 _OTHER_HAND: Final = {PORT: STARBOARD, STARBOARD: PORT}
 _BLOCK: Final = 64
+"""Bytes of a blake2b digest."""
+_FIRST: Final = bytes(8)
 _BYTE: Final = 256
 _LIMIT: Final = tuple(_BYTE - _BYTE % sides if sides else 0 for sides in range(_BYTE + 1))
 
@@ -249,6 +251,9 @@ class Seeded(Dice):
             return Roll(table.sides, tuple(faces), (number - last, last))
         return Roll(table.sides, tuple(faces), tuple([found.count(place) for place in range(table.distinct)]))
 
+    def pick(self, number: int, ship: str = "", purpose: str = "") -> Roll:
+        return _picked(number, self.face(number, ship, purpose) if number != 1 else 1)
+
     def face(self, sides: int, ship: str = "", purpose: str = "") -> int:
         """One bare face; the fast road of the single-die questions."""
         key = (ship, purpose)
@@ -285,14 +290,15 @@ class Tape:
 
     def __init__(self, name: bytes) -> None:
         self._name = name
-        self._number = -1
-        self.turn()
+        self._number = 0
+        self._block = block = blake2b(name + _FIRST).digest()
+        self.rest = iter(block)
 
     def turn(self) -> None:
         """Go on to the next block; what is left of this one is passed over."""
         self._number += 1
         name = self._name + self._number.to_bytes(8, "little")
-        self._block = blake2b(name, digest_size=_BLOCK).digest()
+        self._block = blake2b(name).digest()
         self.rest = iter(self._block)
 
     def take(self, number: int) -> bytes:
@@ -338,6 +344,11 @@ def _faces(sides: int) -> bytes:
 @lru_cache(maxsize=4096)
 def _shown(sides: int, face: int) -> Roll:
     return Roll(sides, (face,), face)
+
+
+@lru_cache(maxsize=4096)
+def _picked(number: int, face: int) -> Roll:
+    return Roll(number, (face,) if number > 1 else (), face - 1)
 
 
 @lru_cache(maxsize=4096)

@@ -339,7 +339,8 @@ class LossesPhase(CivilWarPhase):
     rules: tuple[str, ...] = ("ACW-HIT-07",)
 
     def due(self, battle: Battle) -> bool:
-        return any(ship.owed for ship in self.fighting(battle))
+        ships: Any = battle.state.ships
+        return True in [ship.owed > 0 and ship.fighting for ship in ships.values()]
 
     def requests(self, battle: Battle) -> list[Request]:
         return [
