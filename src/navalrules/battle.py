@@ -21,6 +21,7 @@ from navalrules.errors import UnknownName
 from navalrules.events import (
     BattleBegan,
     BattleEnded,
+    BattleResumed,
     Bus,
     DiceRerolled,
     Event,
@@ -139,6 +140,8 @@ class Battle:
         self.answers: list[Order] = []
         self.early: set[int] = set()
         self.marks: list[Mark] = []
+        self.resumed = ""
+        self.past: tuple[Mapping[str, Any], ...] = ()
         self._sealed: dict[Key, Order] = {}
         self._pending: tuple[Request, ...] | None = None
         self._stopped: Request | None = None
@@ -188,6 +191,18 @@ class Battle:
         battle._open()
         return battle
 
+    def take_up(self, state: State, recorded: str) -> None:
+        """Stand at `state`, which the older version `recorded` of the ruleset led to, as a beginning.
+
+        `resumed` is that version from now on; `past` may keep what was recorded under it, as plain data.
+        """
+        self.resumed = recorded
+        self._restore(state)
+        for kept in (self.events, self.answers, self.early, self.marks, self._sealed):
+            kept.clear()
+        self._told = 0
+        self._open()
+
     def _open(self) -> None:
         self.emit(
             BattleBegan,
@@ -197,7 +212,16 @@ class Battle:
             switches=self.state.switches,
             variant=self.setup.variant.name if self.setup.variant else "",
         )
-        self.emit(TurnBegan)
+        if self.resumed:
+            self.emit(
+                BattleResumed,
+                ruleset=self.ruleset.name,
+                recorded=self.resumed,
+                version=self.ruleset.version,
+                what="ended" if self.over else "plays_on",
+            )
+        if not self.over:
+            self.emit(TurnBegan)
         self._mark()
         self._tell()
 
