@@ -12,38 +12,47 @@ import os
 import re
 import shutil
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NoReturn, Union
+from typing import TYPE_CHECKING, Any, Final, NoReturn, Union
+
+import attrs
 
 from navalrules.errors import BadFile, Fault, nearest
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-MAX_BYTES: Final = 4_000_000
-"""The largest file that is read, in bytes."""
+MAX_BYTES: Final = 8_000_000
+"""The largest JSON file that is read or saved, in bytes."""
+
+MAX_TOML_BYTES: Final = 250_000
+"""The largest TOML file that is read, in bytes: Python's reader takes seconds for a hostile megabyte."""
 
 MAX_DEPTH: Final = 40
 """How deep tables and lists may be nested."""
 
-VERSION: Final = 1
-"""The version of every file format that this release writes, and the newest it reads."""
+MAX_PARTS: Final = 8
+"""How many parts a dotted key of a TOML file may have."""
+
+MAX_NESTS: Final = 500_000
+"""How many tables and lists a JSON file may hold: empty ones take 35 times their length in memory."""
 
 LARGEST: Final = 1e6
 """The largest magnitude of a free number (a switch, a grade, a table's entry)."""
 
 Source = Union[Path, "Traversable"]
 Scalar = bool | int | float | str
+Step = Callable[[dict[str, Any]], dict[str, Any]]
 
 _MISSING: Final = "(missing)"
 _SEARCHED: Final = 200
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _KEY_PART: Final = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _LONG_KEY: Final = re.compile(
-    rf"(?:^|[{{,])[ \t\[]*+(?:{_KEY_PART}[ \t]*+\.[ \t]*+){{{MAX_DEPTH}}}", re.MULTILINE
+    rf"(?:^|[{{,])[ \t\[]*+(?:{_KEY_PART}[ \t]*+\.[ \t]*+){{{MAX_PARTS}}}", re.MULTILINE
 )
 
 
@@ -74,6 +83,55 @@ def _number_shown(value: object) -> str:
     return "null" if value is None else str(value)
 
 
+@attrs.frozen
+class Format:
+    """A kind of file: the name that stands in it, and the steps that lift an older version to ours.
+
+    `steps[0]` makes version 2 of version 1, and so on. A step is given a copy of the file's top table before
+    anything in it has been checked, and need not set the version.
+    """
+
+    name: str
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def version(self) -> int:
+        """The version that this release writes, and the newest that it reads."""
+        return 1 + len(self.steps)
+
+    @property
+    def head(self) -> dict[str, Any]:
+        """What every file of the kind begins with."""
+        return {"format": self.name, "version": self.version}
+
+    def faults(self, data: Mapping[str, object], file: str) -> list[Fault]:
+        """What is wrong with the format and version that stand in `data`."""
+        found, version = data.get("format"), data.get("version")
+        faults = []
+        if found != self.name:
+            value = shown(found) if "format" in data else _MISSING
+            faults.append(Fault(file, "format", value, f'"{self.name}"'))
+        if type(version) is not int or not 1 <= version <= self.version:
+            value = shown(version) if "version" in data else _MISSING
+            faults.append(Fault(file, "version", value, self._expected(version)))
+        return faults
+
+    def _expected(self, version: object) -> str:
+        known = "1" if self.version == 1 else f"a whole number from 1 to {self.version}"
+        newer = type(version) is int and version > self.version
+        return known + (" (the file is newer than this navalrules; upgrade to read it)" if newer else "")
+
+    def lifted(self, data: Mapping[str, object], file: str) -> dict[str, Any]:
+        """The data as the version that this release writes; raises BadFile for another format or version."""
+        faults = self.faults(data, file)
+        if faults:
+            raise BadFile(faults)
+        lifted: dict[str, Any] = dict(data)
+        for version in range(lifted["version"], self.version):
+            lifted = {**self.steps[version - 1](dict(lifted)), "version": version + 1}
+        return lifted
+
+
 def _refuse(file: str, key: str, value: str, expected: str) -> NoReturn:
     raise BadFile([Fault(file, key, value, expected)])
 
@@ -81,11 +139,11 @@ def _refuse(file: str, key: str, value: str, expected: str) -> NoReturn:
 # ---------------------------------------------------------------- reading
 
 
-def read_text(source: Source) -> str:
-    """The text of a file of at most `MAX_BYTES` in UTF-8; raises BadFile, before reading where it can."""
+def read_text(source: Source, most: int = MAX_BYTES) -> str:
+    """The text of a file of at most `most` bytes in UTF-8; raises BadFile, before reading where it can."""
     file = str(source)
     try:
-        return _bounded(source, file).decode("utf-8-sig")
+        return _bounded(source, file, most).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         _refuse(file, "encoding", f"byte {error.object[error.start]:#04x} at {error.start}", "UTF-8 text")
     except (OSError, ValueError) as error:
@@ -98,37 +156,45 @@ def _reason(error: Exception) -> str:
     return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
-def _bounded(source: Source, file: str) -> bytes:
+def _bounded(source: Source, file: str, most: int) -> bytes:
     if isinstance(source, Path):
-        _refuse_size(source.stat().st_size, file)
+        _refuse_size(source.stat().st_size, file, most)
         if not source.is_file():
             _refuse(file, "file", "not a regular file", "a file that can be read")
     with source.open("rb") as stream:
-        data = stream.read(MAX_BYTES + 1)
-    _refuse_size(len(data), file)
+        data = stream.read(most + 1)
+    _refuse_size(len(data), file, most)
     return data
 
 
-def _refuse_size(size: int, file: str) -> None:
-    if size > MAX_BYTES:
-        _refuse(file, "size", f"{size} bytes", f"at most {MAX_BYTES} bytes")
+def _refuse_size(size: int, file: str, most: int) -> None:
+    if size > most:
+        _refuse(file, "size", f"{size} bytes", f"at most {most} bytes")
 
 
-def read_toml(source: Source, format: str | None = None) -> dict[str, object]:
-    """The data of a TOML file. `format` ("navalrules/scenario") must stand in it, with a version we know.
+def read_toml(source: Source, format: Format | None = None) -> dict[str, Any]:
+    """The data of a TOML file. With `format`, its name must stand there with a version that we know, and
+    the data come lifted to the newest.
 
     Raises BadFile for anything unreadable: syntax (with the line), nesting, NaN, another format.
     """
-    text, file = read_text(source), str(source)
-    if _LONG_KEY.search(text):
-        _refuse_depth(file)
+    text, file = read_text(source, MAX_TOML_BYTES), str(source)
+    if found := _LONG_KEY.search(text):
+        _refuse(file, "key", shown(found[0].strip()), f"keys of at most {MAX_PARTS} parts")
     return _checked(_parsed(tomllib.loads, text, file, "TOML"), file, format)
 
 
-def read_json(source: Source, format: str | None = None) -> dict[str, object]:
+def read_json(source: Source, format: Format | None = None) -> dict[str, Any]:
     """The data of a JSON file that holds one object; see `read_toml`."""
-    file = str(source)
-    return _checked(_parsed(json.loads, read_text(source), file, "JSON"), file, format)
+    text, file = read_text(source), str(source)
+    if text.count("[") + text.count("{") > MAX_NESTS:
+        _refuse(file, "nesting", "too much", f"at most {MAX_NESTS} tables and lists")
+    return _checked(_parsed(json.loads, text, file, "JSON"), file, format)
+
+
+def read_data(source: Source, format: Format | None = None) -> dict[str, Any]:
+    """The data of a file, JSON by its suffix or else TOML; see `read_toml`."""
+    return (read_json if source.name.endswith(".json") else read_toml)(source, format)
 
 
 def _parsed(parse: Callable[[str], object], text: str, file: str, language: str) -> object:
@@ -158,48 +224,47 @@ def _refuse_depth(file: str) -> NoReturn:
     _refuse(file, "nesting", "too deep", f"tables and lists nested at most {MAX_DEPTH} deep")
 
 
-def _checked(data: object, file: str, format: str | None) -> dict[str, object]:
+def _checked(data: object, file: str, format: Format | None) -> dict[str, Any]:
     if not isinstance(data, dict):
         _refuse(file, "file", shown(data), "a table of keys and values")
-    faults: list[Fault] = []
-    _screen(data, file, faults)
+    faults = [] if _is_tame(data, file) else list(_wild(data, file))
     if format is not None:
-        faults += _format_faults(data, file, format)
+        faults += format.faults(data, file)
     if faults:
         raise BadFile(faults)
-    return data
+    return data if format is None else format.lifted(data, file)
 
 
-def _screen(data: dict[str, object], file: str, faults: list[Fault]) -> None:
-    """Find numbers that are none and nesting that no honest file has, without recursion."""
-    todo: list[tuple[str, object, int]] = [("", data, 0)]
+def _is_tame(data: dict[str, Any], file: str) -> bool:
+    """Whether every number is one. Raises BadFile for nesting that no honest file has, without recursion."""
+    layer: list[Any] = [data]
+    tame = True
+    for _ in range(MAX_DEPTH + 1):
+        inner: list[Any] = []
+        for each in layer:
+            for value in each.values() if type(each) is dict else each:
+                kind = type(value)
+                if kind is dict or kind is list:
+                    inner.append(value)
+                elif kind is float and not math.isfinite(value):
+                    tame = False
+        if not inner:
+            return tame
+        layer = inner
+    _refuse_depth(file)
+
+
+def _wild(data: dict[str, Any], file: str) -> Iterator[Fault]:
+    """Numbers that are none, with their places."""
+    todo: list[tuple[str, Any]] = [("", data)]
     while todo:
-        path, value, depth = todo.pop()
-        if depth > MAX_DEPTH:
-            _refuse_depth(file)
+        path, value = todo.pop()
         if isinstance(value, dict):
-            todo += [(f"{path}.{key}" if path else key, each, depth + 1) for key, each in value.items()]
+            todo += [(f"{path}.{key}" if path else key, each) for key, each in value.items()]
         elif isinstance(value, list):
-            todo += [(f"{path}[{place}]", each, depth + 1) for place, each in enumerate(value, 1)]
+            todo += [(f"{path}[{place}]", each) for place, each in enumerate(value, 1)]
         elif isinstance(value, float) and not math.isfinite(value):
-            faults.append(Fault(file, path, str(value), "a finite number"))
-
-
-def _format_faults(data: Mapping[str, object], file: str, format: str) -> list[Fault]:
-    found, version = data.get("format"), data.get("version")
-    faults = []
-    if found != format:
-        value = shown(found) if "format" in data else _MISSING
-        faults.append(Fault(file, "format", value, f'"{format}"'))
-    if type(version) is not int or not 1 <= version <= VERSION:
-        value = shown(version) if "version" in data else _MISSING
-        faults.append(Fault(file, "version", value, f"{VERSION}{_newer(version)}"))
-    return faults
-
-
-def _newer(version: object) -> str:
-    newer = type(version) is int and version > VERSION
-    return " (the file is newer than this navalrules; upgrade to read it)" if newer else ""
+            yield Fault(file, path, str(value), "a finite number")
 
 
 # ---------------------------------------------------------------- writing
@@ -259,10 +324,16 @@ class Reader:
         self._closed = False
 
     @classmethod
-    def open(cls, source: Source, format: str) -> Reader:
+    def open(cls, source: Source, format: Format, faults: list[Fault] | None = None) -> Reader:
         """Read a file of one of our formats, TOML or (by its suffix) JSON; raises BadFile."""
-        read = read_json if source.name.endswith(".json") else read_toml
-        reader = cls(read(source, format), str(source))
+        reader = cls(read_data(source, format), str(source), faults)
+        reader._asked |= {"format", "version"}
+        return reader
+
+    @classmethod
+    def within(cls, data: Mapping[str, object], format: Format, file: str, path: str) -> Reader:
+        """Read one of our formats that stands at `path` inside another file; raises BadFile."""
+        reader = cls(format.lifted(data, f"{file}: {path}"), file, path=path)
         reader._asked |= {"format", "version"}
         return reader
 

@@ -10,11 +10,11 @@ from typing import Any, Final, Self
 import attrs
 
 from navalrules.errors import BadFile, Fault
-from navalrules.files import Reader, Scalar, Source, read_text, read_toml
+from navalrules.files import Format, Reader, Scalar, Source, read_text
 from navalrules.guns import ARCS, KINDS, MOUNTS, Battery
 from navalrules.names import resolve
 
-FORMAT: Final = "navalrules/ships"
+FORMAT: Final = Format("navalrules/ships")
 RIGS: Final = (
     "ship",
     "barque",
@@ -284,11 +284,10 @@ def _row_read(file: str, row: str) -> ShipPlan:
 
 def _read_file(source: Source, plans: dict[str, ShipPlan], faults: list[Fault]) -> None:
     try:
-        reader = Reader(read_toml(source, FORMAT), str(source), faults)
+        reader = Reader.open(source, FORMAT, faults)
     except BadFile as error:
         faults += error.faults
         return
-    reader.raw("format"), reader.raw("version")
     for row in reader.tables("ship"):
         plan = ShipPlan.gathered(row)
         if plan.id in plans:

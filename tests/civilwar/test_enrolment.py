@@ -276,5 +276,5 @@ def test_who_cannot_be_enrolled() -> None:
 def test_a_sea_state_that_no_table_has_is_refused_before_the_battle_begins() -> None:
     scenario = nr.scenario("kearsarge-alabama-1864")
     strange = attrs.evolve(scenario, conditions={**scenario.conditions, "sea": "smooth"})
-    with pytest.raises(nr.UnknownName, match="unknown sea state 'smooth'; .*known: calm, choppy, rough, slight"):
+    with pytest.raises(nr.UnknownName, match=r"unknown sea state 'smooth'; .*known: calm, choppy"):
         nr.Battle.begin(strange)
