@@ -149,7 +149,9 @@ class Replay(Record):
         if self.resumed is None:
             return self._begun(self.rules, self.seed)
         version, data = self.resumed
-        return self._resumed_at(data, version)
+        battle = self._resumed_at(data, version)
+        battle.past = self.past
+        return battle
 
     def _begun(self, switches: Mapping[str, Any], seed: int) -> Battle:
         dice: Dice = Asked() if self.typed else Seeded(seed)
@@ -183,7 +185,7 @@ class Replay(Record):
         return battle
 
     def again(self, turn: int | None, verify: bool, plays_on: bool) -> Battle:
-        """The battle played again, to its end or to the start of `turn`, with `verify` held against the record.
+        """The battle played again, to its end or the start of `turn`; with `verify`, held against the record.
 
         A record of an older version of the ruleset that does not play as it says is taken up where it holds
         the state, where it `plays_on`; else that is a ReplayMismatch.
@@ -204,6 +206,7 @@ class Replay(Record):
             if turn is not None and battle.state.turn > turn:
                 place = f"it can be played from the start of turn {battle.state.turn} on"
                 raise ReplayMismatch(self.file, differs, f"{told}; {place}") from error
+            warnings.warn(f"{self.file}: {self._plays_on(battle)}", OlderRulesWarning, stacklevel=3)
             return battle
 
     def _played(self, turn: int | None, verify: bool) -> Battle:
@@ -276,21 +279,23 @@ class Replay(Record):
     # ------------------------------------------------------------ playing on under newer rules
 
     def _taken_up(self) -> Battle:
-        """The battle where the record holds its state, under the ruleset as it is now, with a warning."""
-        given, data = self.snapshot or (len(self.answers), self.state)
+        """The battle where the record holds its state, under the ruleset as it is now."""
+        data = self.state if self.snapshot is None else self.snapshot[1]
         self._check_snapshot(data)
         battle = self._resumed_at(self.installed.lifted(data, self.version), self.version)
         battle.past = (*self.past, self._stretch())
+        return battle
+
+    def _plays_on(self, battle: Battle) -> str:
         told = f"recorded under {self.ruleset} {self.version}"
         if battle.over:
             told += f", stands under {self.installed.version} as it ended"
         else:
             told += f", plays on under {self.installed.version} from the start of turn {battle.state.turn}"
-        lost = len(self.answers) - given
+        lost = 0 if self.snapshot is None else len(self.answers) - self.snapshot[0]
         if lost:
             told += f"; {lost} answer{'s' * (lost > 1)} of that turn must be given again"
-        warnings.warn(f"{self.file}: {told}", OlderRulesWarning, stacklevel=5)
-        return battle
+        return told
 
     def _check_snapshot(self, data: dict[str, Any]) -> None:
         expected = self.digests[-1:] if self.snapshot else (self.end,)
