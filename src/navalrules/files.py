@@ -242,12 +242,12 @@ def _is_tame(data: dict[str, Any], file: str) -> bool:
     for _ in range(MAX_DEPTH + 1):
         inner: list[Any] = []
         for each in layer:
-            for value in each.values() if type(each) is dict else each:
-                kind = type(value)
-                if kind is dict or kind is list:
-                    inner.append(value)
-                elif kind is float and not math.isfinite(value):
-                    tame = False
+            values = each.values() if type(each) is dict else each
+            kinds = set(map(type, values))
+            if dict in kinds or list in kinds:
+                inner += [value for value in values if type(value) is dict or type(value) is list]
+            if float in kinds:
+                tame = tame and all(math.isfinite(value) for value in values if type(value) is float)
         if not inner:
             return tame
         layer = inner
@@ -276,9 +276,9 @@ def write_whole(path: Path, text: str) -> None:
     Raises BadFile when the place cannot be written.
     """
     target = Path(os.path.realpath(path))
-    temporary = target.with_name(f".{target.name}.{os.urandom(4).hex()}.tmp")
+    temporary = target.with_name(f".{target.name[:200]}.{os.urandom(4).hex()}.tmp")
     try:
-        _write_through(temporary, text)
+        _write_through(temporary, text.encode())
         if target.exists():
             shutil.copymode(target, temporary)
         os.replace(temporary, target)
@@ -287,13 +287,28 @@ def write_whole(path: Path, text: str) -> None:
     finally:
         with suppress(OSError, ValueError):
             temporary.unlink(missing_ok=True)
+    with suppress(OSError):
+        _settle(target.parent)
 
 
-def _write_through(path: Path, text: str) -> None:
-    with path.open("x", encoding="utf-8", newline="\n") as stream:
-        stream.write(text)
-        stream.flush()
-        os.fsync(stream.fileno())
+def _write_through(path: Path, data: bytes) -> None:
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        rest = memoryview(data)
+        while rest:
+            rest = rest[os.write(handle, rest) :]
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _settle(folder: Path) -> None:
+    """Have the folder's new entry on the disk too, where a system can do that."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 # ---------------------------------------------------------------- typed access
@@ -331,9 +346,9 @@ class Reader:
         return reader
 
     @classmethod
-    def within(cls, data: Mapping[str, object], format: Format, file: str, path: str) -> Reader:
-        """Read one of our formats that stands at `path` inside another file; raises BadFile."""
-        reader = cls(format.lifted(data, f"{file}: {path}"), file, path=path)
+    def within(cls, data: Mapping[str, object], format: Format, file: str, path: str = "") -> Reader:
+        """Read data of one of our formats, from `file` or at `path` inside it; raises BadFile."""
+        reader = cls(format.lifted(data, f"{file}: {path}" if path else file), file, path=path)
         reader._asked |= {"format", "version"}
         return reader
 

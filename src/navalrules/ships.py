@@ -284,10 +284,13 @@ def _row_read(file: str, row: str) -> ShipPlan:
 
 def _read_file(source: Source, plans: dict[str, ShipPlan], faults: list[Fault]) -> None:
     try:
-        reader = Reader.open(source, FORMAT, faults)
+        gather_plans(Reader.open(source, FORMAT, faults), plans)
     except BadFile as error:
         faults += error.faults
-        return
+
+
+def gather_plans(reader: Reader, plans: dict[str, ShipPlan]) -> None:
+    """Add the plans of a ship file to `plans`, leaving its faults with the reader for its `check`."""
     for row in reader.tables("ship"):
         plan = ShipPlan.gathered(row)
         if plan.id in plans:
