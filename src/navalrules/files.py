@@ -25,10 +25,10 @@ from navalrules.errors import BadFile, Fault, nearest
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-MAX_BYTES: Final = 8_000_000
-"""The largest JSON file that is read or saved, in bytes."""
+MAX_BYTES: Final = 12_000_000
+"""The largest JSON file that is read or saved, in bytes: a hundred ships for a hundred turns."""
 
-MAX_TOML_BYTES: Final = 250_000
+MAX_TOML_BYTES: Final = 160_000
 """The largest TOML file that is read, in bytes: Python's reader takes seconds for a hostile megabyte."""
 
 MAX_DEPTH: Final = 40
@@ -37,8 +37,11 @@ MAX_DEPTH: Final = 40
 MAX_PARTS: Final = 8
 """How many parts a dotted key of a TOML file may have."""
 
-MAX_NESTS: Final = 500_000
-"""How many tables and lists a JSON file may hold: empty ones take 35 times their length in memory."""
+MAX_MEMORY: Final = 120_000_000
+"""What the data of a JSON file may take in memory, in bytes: short values take 35 times their length."""
+
+_WEIGHTS: Final = {"{": 232, "[": 64, ",": 60}
+"""What a table, a list and a value take in memory, about, by the character that stands for them."""
 
 LARGEST: Final = 1e6
 """The largest magnitude of a free number (a switch, a grade, a table's entry)."""
@@ -187,8 +190,9 @@ def read_toml(source: Source, format: Format | None = None) -> dict[str, Any]:
 def read_json(source: Source, format: Format | None = None) -> dict[str, Any]:
     """The data of a JSON file that holds one object; see `read_toml`."""
     text, file = read_text(source), str(source)
-    if text.count("[") + text.count("{") > MAX_NESTS:
-        _refuse(file, "nesting", "too much", f"at most {MAX_NESTS} tables and lists")
+    weight = sum(text.count(mark) * each for mark, each in _WEIGHTS.items())
+    if weight > MAX_MEMORY:
+        _refuse(file, "size", f"about {weight} bytes of memory", f"at most {MAX_MEMORY} bytes of memory")
     return _checked(_parsed(json.loads, text, file, "JSON"), file, format)
 
 

@@ -430,14 +430,17 @@ def sparse(path: Path, size: int) -> None:
 
 
 HOSTILE: dict[str, tuple[Callable[[Path], object], str]] = {
-    "huge.toml": (lambda path: sparse(path, 200_000_000), "size = 200000000 bytes: expected at most 250000"),
-    "huge.json": (lambda path: sparse(path, 200_000_000), "size = 200000000 bytes: expected at most 8000000"),
+    "huge.toml": (lambda path: sparse(path, 200_000_000), "size = 200000000 bytes: expected at most 160000"),
+    "huge.json": (
+        lambda path: sparse(path, 200_000_000),
+        "size = 200000000 bytes: expected at most 12000000",
+    ),
     "deep.toml": (lambda path: path.write_text("a = " + "[" * 10_000 + "]" * 10_000), "nesting = too deep"),
     "deep.json": (lambda path: path.write_text('{"a":' * 10_000 + "1" + "}" * 10_000), "nesting = too deep"),
-    "ships.toml": (lambda path: path.write_text(many_ships(10_000)), "bytes: expected at most 250000 bytes"),
+    "ships.toml": (lambda path: path.write_text(many_ships(10_000)), "bytes: expected at most 160000 bytes"),
     "fewer.toml": (
-        lambda path: path.write_text(many_ships(3_000)),
-        "ships = a list of 3000: expected a list",
+        lambda path: path.write_text(many_ships(2_000)),
+        "ships = a list of 2000: expected a list",
     ),
     "ships.json": (
         lambda path: path.write_text(
@@ -450,9 +453,14 @@ HOSTILE: dict[str, tuple[Callable[[Path], object], str]] = {
         ),
         "ships = a list of 10000: expected a list of at most 200 tables",
     ),
-    "nests.json": (lambda path: path.write_text('{"a":[' + "[]," * 2_600_000 + "1]}"), "nesting = too much"),
-    "numbers.json": (lambda path: path.write_text('{"a":[' + "1," * 3_900_000 + "1]}"), "format = null"),
-    "plain.toml": (lambda path: path.write_text("a = [" + "1," * 120_000 + "]"), "format = null"),
+    "nests.json": (
+        lambda path: path.write_text('{"a":[' + "[]," * 3_900_000 + "1]}"),
+        "bytes of memory: expected",
+    ),
+    "numbers.json": (lambda path: path.write_text('{"a":[' + "1," * 1_900_000 + "1]}"), "format = null"),
+    "texts.json": (lambda path: path.write_text('{"a":[' + '"ab",' * 1_900_000 + "1]}"), "format = null"),
+    "tables.json": (lambda path: path.write_text('{"a":[' + '{"a":1},' * 400_000 + "1]}"), "format = null"),
+    "plain.toml": (lambda path: path.write_text("a = [" + "1," * 78_000 + "]"), "format = null"),
 }
 
 
