@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from promises import Contract, log_lines, state_of
+from referee import Referee, table
 
 import navalrules as nr
 from navalrules import plugins
@@ -162,3 +163,12 @@ def test_captain_of_its_own() -> None:
     battle.run({side.name: nr.captains.named(battle, "keen") for side in battle.scenario.sides})
     places = {getattr(event, "place", "") for event in battle.log if event.tag == "rammed"}
     assert places == {"crew"}
+
+
+class AtTheTable(Referee):
+    ruleset = "made_up"
+    scenarios = (POND,)
+    makers = ("seeded", "typed")
+
+
+test_anything_at_the_table_in_any_order = table(AtTheTable, examples=30, steps=40)
