@@ -407,9 +407,9 @@ class Battle:
     def _run_phase(self) -> bool:
         """Run the phase that is due; False when it lacks an answer and the battle is as it was."""
         phase = self.phases[self.state.phase]
-        before = (
-            self.state.copy() if phase.asks or self.dice.interactive or self.measure.interactive else None
-        )
+        # An imagined battle has no mark to go back to.
+        asks = phase.asks or self.dice.interactive or self.measure.interactive or not self.marks
+        before = self.state.copy() if asks else None
         length = len(self.events)
         self.dice.begin_step(self.state.step)
         try:

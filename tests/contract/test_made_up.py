@@ -108,6 +108,19 @@ def test_choice_in_the_middle_is_answered(part: str) -> None:
     assert hurt.rulings[0].roll.value >= 4
 
 
+def test_choice_in_the_middle_of_an_imagined_battle() -> None:
+    battle = _asked()
+    seed, (request,) = battle.state.seed, battle.requests
+    before = nr.Battle.begin(nr.scenario(POND), seed=seed)
+    _row(before)
+    thought = before.imagine(seed, request.side)
+    thought.advance()
+    assert [each.key for each in thought.requests] == [request.key]
+    thought.submit(thought.requests[0].default)
+    thought.advance()
+    assert thought.state.step > before.state.step
+
+
 def test_choice_in_the_middle_refuses_what_is_not_offered() -> None:
     battle = _asked()
     (request,) = battle.requests
