@@ -33,7 +33,7 @@ PLACES = st.integers(0, 10**6)
 class Referee(RuleBasedStateMachine):
     """Legal and illegal orders, saves, loads, copies, look-aheads, undoes and replays in any order.
 
-    Beside the battle stands what it must be able to go back to: its state and log after each answer.
+    Beside the battle stands what it must be able to go back to: the state and log that each answer leads to.
     """
 
     ruleset: ClassVar[str]
@@ -71,7 +71,7 @@ class Referee(RuleBasedStateMachine):
             dice=nr.Asked() if maker == "typed" else None,
             measure=nr.Tape() if maker == "tape" else None,
         )
-        self.after = [self.here()]
+        self.after = [self.settled()]
 
     def here(self) -> tuple[nr.State, tuple[nr.Event, ...]]:
         return self.battle.state.copy(), self.battle.log
@@ -81,9 +81,15 @@ class Referee(RuleBasedStateMachine):
         owed = [request.key for request in battle.requests]
         return (*self.here(), list(battle.answers), set(battle.early), owed, len(battle.marks))
 
+    def settled(self) -> tuple[nr.State, tuple[nr.Event, ...]]:
+        """Where the battle comes to with the answers that it has."""
+        twin = self.battle.copy()
+        twin.advance()
+        return twin.state, twin.log
+
     def given(self, order: nr.Order) -> None:
         self.battle.submit(order)
-        self.after.append(self.here())
+        self.after.append(self.settled())
 
     # ------------------------------------------------------------ legal orders
 
@@ -191,7 +197,7 @@ class Referee(RuleBasedStateMachine):
         battle.undo(back)
         kept = len(answers) - back
         assert battle.answers == answers[:kept]
-        assert self.settled(battle) == self.settled_at(kept)
+        assert self.settled() == self.after[kept]
         for number, order in enumerate(answers[kept:], kept):
             battle.replay_answer(order, early=number in early)
         battle.advance()
@@ -203,18 +209,7 @@ class Referee(RuleBasedStateMachine):
         back = place % (min(len(self.battle.answers), 40) + 1)
         self.battle.undo(back)
         del self.after[len(self.battle.answers) + 1 :]
-        assert self.settled(self.battle) == self.settled_at(len(self.battle.answers))
-
-    def settled_at(self, count: int) -> tuple[nr.State, tuple[nr.Event, ...]]:
-        return self.after[count]
-
-    def settled(self, battle: nr.Battle) -> tuple[nr.State, tuple[nr.Event, ...]]:
-        """Where a battle stands with its answers given, as far as they lead without going on."""
-        state, log = self.after[len(battle.answers)]
-        twin = battle.copy()
-        if twin.state.step < state.step or len(twin.log) < len(log):
-            twin.advance()
-        return twin.state, twin.log
+        assert self.settled() == self.after[-1]
 
     @rule()
     def undo_too_much(self) -> None:

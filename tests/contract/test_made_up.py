@@ -114,9 +114,11 @@ def test_choice_in_the_middle_of_an_imagined_battle() -> None:
     before = nr.Battle.begin(nr.scenario(POND), seed=seed)
     _row(before)
     thought = before.imagine(seed, request.side)
+    for row in thought.requests:  # the other side's are secret
+        thought.submit(row.default)
     thought.advance()
     assert [each.key for each in thought.requests] == [request.key]
-    thought.submit(thought.requests[0].default)
+    thought.submit(request.default)
     thought.advance()
     assert thought.state.step > before.state.step
 
