@@ -14,9 +14,8 @@ import hypothesis.strategies as st
 from mutations import HOSTILE, Golden, Mutant, forged, goldens
 
 WHOLE = goldens()
-_SCALARS = (
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30) | st.sampled_from(HOSTILE)
-)
+_NUMBERS = st.integers() | st.floats()
+_SCALARS = st.none() | st.booleans() | _NUMBERS | st.text(max_size=30) | st.sampled_from(HOSTILE)
 VALUES = st.recursive(
     _SCALARS,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
@@ -29,10 +28,8 @@ def paths(data: Any, start: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     if not isinstance(data, dict | list):
         return [start]
     items = data.items() if isinstance(data, dict) else enumerate(data)
-    return [
-        *([start] if start else []),
-        *(each for key, value in items for each in paths(value, (*start, key))),
-    ]
+    inner = [each for key, value in items for each in paths(value, (*start, key))]
+    return [start, *inner] if start else inner
 
 
 PATHS = {golden.name: paths(golden.data) for golden in WHOLE}
@@ -63,9 +60,7 @@ def _spoil(draw: st.DrawFn, data: Any, path: tuple[Any, ...]) -> None:
     key, accident = path[-1], draw(st.sampled_from(("replace", "lose", "add")))
     if isinstance(holder, dict) and accident == "add":
         holder[draw(st.text(max_size=12))] = draw(VALUES)
-    elif isinstance(holder, dict | list) and (
-        key in holder if isinstance(holder, dict) else key < len(holder)
-    ):
+    elif key in (holder if isinstance(holder, dict) else range(len(holder))):
         if accident == "lose":
             del holder[key]
         else:
