@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from navalrules.events import (
         BattleBegan,
         BattleEnded,
+        BattleResumed,
         CrewMoved,
         DiceRerolled,
         Event,
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
         SwitchRule,
     )
     from navalrules.plugins import PluginError, PluginWarning, hookimpl, hookspec, ruleset, rulesets, scenario
+    from navalrules.replaying import OlderRulesWarning, ReplayMismatch
     from navalrules.rulebook import Rule, Rulebook
     from navalrules.ruleset import (
         EnrolmentError,
@@ -84,6 +86,7 @@ __all__ = [
     "Battle",
     "BattleBegan",
     "BattleEnded",
+    "BattleResumed",
     "Captain",
     "Change",
     "Choice",
@@ -111,6 +114,7 @@ __all__ = [
     "Modifier",
     "MoraleTested",
     "NavalrulesError",
+    "OlderRulesWarning",
     "Order",
     "Phase",
     "PhaseBegan",
@@ -120,6 +124,7 @@ __all__ = [
     "PointOfSail",
     "Pose",
     "Repaired",
+    "ReplayMismatch",
     "Request",
     "Reroll",
     "Result",
@@ -192,7 +197,7 @@ _NAMES = {
     "dice": "Asked Dice DiceError Lookup Mirrored Roll Scripted Seeded weigh",
     "errors": "BadFile Fault NavalrulesError UnknownName",
     "events": (
-        "BattleBegan BattleEnded CrewMoved DiceRerolled Event FireOut FireStarted MastFell "
+        "BattleBegan BattleEnded BattleResumed CrewMoved DiceRerolled Event FireOut FireStarted MastFell "
         "MoraleTested PhaseBegan Repaired RuleSwitched ShipHurt ShipMoved ShipSank ShipStruck "
         "ShipTaken ShotFired StatusChanged TurnBegan"
     ),
@@ -206,6 +211,7 @@ _NAMES = {
     "rulebook": "Rule Rulebook",
     "ruleset": "EnrolmentError HouseRule Phase Ruleset RulesetError Verdict house_rule ruling",
     "rulings": "Change Modifier Ruling Sighting",
+    "replaying": "OlderRulesWarning ReplayMismatch",
     "savegame": "load replay save",
     "scenario": "Entrant Scenario Side",
     "ships": "Library ShipPlan",

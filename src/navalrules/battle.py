@@ -22,6 +22,7 @@ from navalrules.errors import UnknownName
 from navalrules.events import (
     BattleBegan,
     BattleEnded,
+    BattleResumed,
     Bus,
     DiceRerolled,
     Event,
@@ -148,6 +149,8 @@ class Battle:
         self.answers: list[Order] = []
         self.early: set[int] = set()
         self.marks: list[Mark] = []
+        self.resumed = ""
+        self.past: tuple[Mapping[str, Any], ...] = ()
         self._sealed: dict[Key, Order] = {}
         self._pending: tuple[Request, ...] | None = None
         self._stopped: Request | None = None
@@ -197,6 +200,18 @@ class Battle:
         battle._open()
         return battle
 
+    def take_up(self, state: State, recorded: str) -> None:
+        """Stand at `state`, which the older version `recorded` of the ruleset led to, as a beginning.
+
+        `resumed` is that version from now on; `past` may keep what was recorded under it, as plain data.
+        """
+        self.resumed = recorded
+        self._restore(state)
+        for kept in (self.events, self.answers, self.early, self.marks, self._sealed):
+            kept.clear()
+        self._told = 0
+        self._open()
+
     def _open(self) -> None:
         self.emit(
             BattleBegan,
@@ -206,7 +221,16 @@ class Battle:
             switches=self.state.switches,
             variant=self.setup.variant.name if self.setup.variant else "",
         )
-        self.emit(TurnBegan)
+        if self.resumed:
+            self.emit(
+                BattleResumed,
+                ruleset=self.ruleset.name,
+                recorded=self.resumed,
+                version=self.ruleset.version,
+                what="ended" if self.over else "plays_on",
+            )
+        if not self.over:
+            self.emit(TurnBegan)
         self._mark()
         self._tell()
 
@@ -397,9 +421,9 @@ class Battle:
     def _run_phase(self) -> bool:
         """Run the phase that is due; False when it lacks an answer and the battle is as it was."""
         phase = self.phases[self.state.phase]
-        before = (
-            self.state.copy() if phase.asks or self.dice.interactive or self.measure.interactive else None
-        )
+        # An imagined battle has no mark to go back to.
+        asks = phase.asks or self.dice.interactive or self.measure.interactive or not self.marks
+        before = self.state.copy() if asks else None
         length = len(self.events)
         self.dice.begin_step(self.state.step)
         try:

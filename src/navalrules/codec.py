@@ -86,8 +86,7 @@ class Codec:
 
     def digest(self, state: State) -> str:
         """A short fingerprint of a whole state."""
-        text = json.dumps(self.state(state), sort_keys=True, separators=(",", ":"))
-        return blake2b(text.encode(), digest_size=_DIGEST_BYTES).hexdigest()
+        return fingerprint(self.state(state))
 
     def plain(self, value: Any) -> Any:
         """Any value that a change may hold; attrs values carry a tag."""
@@ -196,6 +195,12 @@ class Codec:
         if kind is None:
             raise ValueError(f"unknown value {value[TAG]!r}")
         return self._structured(kind, {key: item for key, item in value.items() if key != TAG})
+
+
+def fingerprint(data: Any) -> str:
+    """A short fingerprint of plain data."""
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return blake2b(text.encode(), digest_size=_DIGEST_BYTES).hexdigest()
 
 
 def _untagged(kind: type, converter: Converter) -> Any:

@@ -53,6 +53,20 @@ class BattleBegan(Event):
 
 
 @attrs.frozen(kw_only=True, slots=False)
+class BattleResumed(Event):
+    """A battle `recorded` under an older version of `ruleset` is taken up under `version`.
+
+    `what` is "plays_on" (from the start of this turn) or "ended" (it had ended, and stands as it did).
+    """
+
+    tag: ClassVar[str] = "battle_resumed"
+    ruleset: str
+    recorded: str
+    version: str
+    what: str = "plays_on"
+
+
+@attrs.frozen(kw_only=True, slots=False)
 class TurnBegan(Event):
     """A turn begins."""
 
@@ -204,6 +218,7 @@ class BattleEnded(Event):
 CORE_EVENTS: tuple[type[Event], ...] = (
     Event,
     BattleBegan,
+    BattleResumed,
     TurnBegan,
     PhaseBegan,
     ShipMoved,

@@ -12,38 +12,50 @@ import os
 import re
 import shutil
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NoReturn, Union
+from typing import TYPE_CHECKING, Any, Final, NoReturn, Union
+
+import attrs
 
 from navalrules.errors import BadFile, Fault, nearest
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-MAX_BYTES: Final = 4_000_000
-"""The largest file that is read, in bytes."""
+MAX_BYTES: Final = 12_000_000
+"""The largest JSON file that is read or saved, in bytes: a hundred ships for a hundred turns."""
+
+MAX_TOML_BYTES: Final = 160_000
+"""The largest TOML file that is read, in bytes: Python's reader takes seconds for a hostile megabyte."""
 
 MAX_DEPTH: Final = 40
 """How deep tables and lists may be nested."""
 
-VERSION: Final = 1
-"""The version of every file format that this release writes, and the newest it reads."""
+MAX_PARTS: Final = 8
+"""How many parts a dotted key of a TOML file may have."""
+
+MAX_MEMORY: Final = 120_000_000
+"""What the data of a JSON file may take in memory, in bytes: short values take 35 times their length."""
+
+_WEIGHTS: Final = {"{": 232, "[": 64, ",": 60}
+"""What a table, a list and a value take in memory, about, by the character that stands for them."""
 
 LARGEST: Final = 1e6
 """The largest magnitude of a free number (a switch, a grade, a table's entry)."""
 
 Source = Union[Path, "Traversable"]
 Scalar = bool | int | float | str
+Step = Callable[[dict[str, Any]], dict[str, Any]]
 
 _MISSING: Final = "(missing)"
 _SEARCHED: Final = 200
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _KEY_PART: Final = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _LONG_KEY: Final = re.compile(
-    rf"(?:^|[{{,])[ \t\[]*+(?:{_KEY_PART}[ \t]*+\.[ \t]*+){{{MAX_DEPTH}}}", re.MULTILINE
+    rf"(?:^|[{{,])[ \t\[]*+(?:{_KEY_PART}[ \t]*+\.[ \t]*+){{{MAX_PARTS}}}", re.MULTILINE
 )
 
 
@@ -74,6 +86,55 @@ def _number_shown(value: object) -> str:
     return "null" if value is None else str(value)
 
 
+@attrs.frozen
+class Format:
+    """A kind of file: the name that stands in it, and the steps that lift an older version to ours.
+
+    `steps[0]` makes version 2 of version 1, and so on. A step is given a copy of the file's top table before
+    anything in it has been checked, and need not set the version.
+    """
+
+    name: str
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def version(self) -> int:
+        """The version that this release writes, and the newest that it reads."""
+        return 1 + len(self.steps)
+
+    @property
+    def head(self) -> dict[str, Any]:
+        """What every file of the kind begins with."""
+        return {"format": self.name, "version": self.version}
+
+    def faults(self, data: Mapping[str, object], file: str) -> list[Fault]:
+        """What is wrong with the format and version that stand in `data`."""
+        found, version = data.get("format"), data.get("version")
+        faults = []
+        if found != self.name:
+            value = shown(found) if "format" in data else _MISSING
+            faults.append(Fault(file, "format", value, f'"{self.name}"'))
+        if type(version) is not int or not 1 <= version <= self.version:
+            value = shown(version) if "version" in data else _MISSING
+            faults.append(Fault(file, "version", value, self._expected(version)))
+        return faults
+
+    def _expected(self, version: object) -> str:
+        known = "1" if self.version == 1 else f"a whole number from 1 to {self.version}"
+        newer = type(version) is int and version > self.version
+        return known + (" (the file is newer than this navalrules; upgrade to read it)" if newer else "")
+
+    def lifted(self, data: Mapping[str, object], file: str) -> dict[str, Any]:
+        """The data as the version that this release writes; raises BadFile for another format or version."""
+        faults = self.faults(data, file)
+        if faults:
+            raise BadFile(faults)
+        lifted: dict[str, Any] = dict(data)
+        for version in range(lifted["version"], self.version):
+            lifted = {**self.steps[version - 1](dict(lifted)), "version": version + 1}
+        return lifted
+
+
 def _refuse(file: str, key: str, value: str, expected: str) -> NoReturn:
     raise BadFile([Fault(file, key, value, expected)])
 
@@ -81,11 +142,11 @@ def _refuse(file: str, key: str, value: str, expected: str) -> NoReturn:
 # ---------------------------------------------------------------- reading
 
 
-def read_text(source: Source) -> str:
-    """The text of a file of at most `MAX_BYTES` in UTF-8; raises BadFile, before reading where it can."""
+def read_text(source: Source, most: int = MAX_BYTES) -> str:
+    """The text of a file of at most `most` bytes in UTF-8; raises BadFile, before reading where it can."""
     file = str(source)
     try:
-        return _bounded(source, file).decode("utf-8-sig")
+        return _bounded(source, file, most).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         _refuse(file, "encoding", f"byte {error.object[error.start]:#04x} at {error.start}", "UTF-8 text")
     except (OSError, ValueError) as error:
@@ -98,37 +159,46 @@ def _reason(error: Exception) -> str:
     return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
-def _bounded(source: Source, file: str) -> bytes:
+def _bounded(source: Source, file: str, most: int) -> bytes:
     if isinstance(source, Path):
-        _refuse_size(source.stat().st_size, file)
+        _refuse_size(source.stat().st_size, file, most)
         if not source.is_file():
             _refuse(file, "file", "not a regular file", "a file that can be read")
     with source.open("rb") as stream:
-        data = stream.read(MAX_BYTES + 1)
-    _refuse_size(len(data), file)
+        data = stream.read(most + 1)
+    _refuse_size(len(data), file, most)
     return data
 
 
-def _refuse_size(size: int, file: str) -> None:
-    if size > MAX_BYTES:
-        _refuse(file, "size", f"{size} bytes", f"at most {MAX_BYTES} bytes")
+def _refuse_size(size: int, file: str, most: int) -> None:
+    if size > most:
+        _refuse(file, "size", f"{size} bytes", f"at most {most} bytes")
 
 
-def read_toml(source: Source, format: str | None = None) -> dict[str, object]:
-    """The data of a TOML file. `format` ("navalrules/scenario") must stand in it, with a version we know.
+def read_toml(source: Source, format: Format | None = None) -> dict[str, Any]:
+    """The data of a TOML file. With `format`, its name must stand there with a version that we know, and
+    the data come lifted to the newest.
 
     Raises BadFile for anything unreadable: syntax (with the line), nesting, NaN, another format.
     """
-    text, file = read_text(source), str(source)
-    if _LONG_KEY.search(text):
-        _refuse_depth(file)
+    text, file = read_text(source, MAX_TOML_BYTES), str(source)
+    if found := _LONG_KEY.search(text):
+        _refuse(file, "key", shown(found[0].strip()), f"keys of at most {MAX_PARTS} parts")
     return _checked(_parsed(tomllib.loads, text, file, "TOML"), file, format)
 
 
-def read_json(source: Source, format: str | None = None) -> dict[str, object]:
+def read_json(source: Source, format: Format | None = None) -> dict[str, Any]:
     """The data of a JSON file that holds one object; see `read_toml`."""
-    file = str(source)
-    return _checked(_parsed(json.loads, read_text(source), file, "JSON"), file, format)
+    text, file = read_text(source), str(source)
+    weight = sum(text.count(mark) * each for mark, each in _WEIGHTS.items())
+    if weight > MAX_MEMORY:
+        _refuse(file, "size", f"about {weight} bytes of memory", f"at most {MAX_MEMORY} bytes of memory")
+    return _checked(_parsed(json.loads, text, file, "JSON"), file, format)
+
+
+def read_data(source: Source, format: Format | None = None) -> dict[str, Any]:
+    """The data of a file, JSON by its suffix or else TOML; see `read_toml`."""
+    return (read_json if source.name.endswith(".json") else read_toml)(source, format)
 
 
 def _parsed(parse: Callable[[str], object], text: str, file: str, language: str) -> object:
@@ -158,48 +228,47 @@ def _refuse_depth(file: str) -> NoReturn:
     _refuse(file, "nesting", "too deep", f"tables and lists nested at most {MAX_DEPTH} deep")
 
 
-def _checked(data: object, file: str, format: str | None) -> dict[str, object]:
+def _checked(data: object, file: str, format: Format | None) -> dict[str, Any]:
     if not isinstance(data, dict):
         _refuse(file, "file", shown(data), "a table of keys and values")
-    faults: list[Fault] = []
-    _screen(data, file, faults)
+    faults = [] if _is_tame(data, file) else list(_wild(data, file))
     if format is not None:
-        faults += _format_faults(data, file, format)
+        faults += format.faults(data, file)
     if faults:
         raise BadFile(faults)
-    return data
+    return data if format is None else format.lifted(data, file)
 
 
-def _screen(data: dict[str, object], file: str, faults: list[Fault]) -> None:
-    """Find numbers that are none and nesting that no honest file has, without recursion."""
-    todo: list[tuple[str, object, int]] = [("", data, 0)]
+def _is_tame(data: dict[str, Any], file: str) -> bool:
+    """Whether every number is one. Raises BadFile for nesting that no honest file has, without recursion."""
+    layer: list[Any] = [data]
+    tame = True
+    for _ in range(MAX_DEPTH + 1):
+        inner: list[Any] = []
+        for each in layer:
+            values = each.values() if type(each) is dict else each
+            kinds = set(map(type, values))
+            if dict in kinds or list in kinds:
+                inner += [value for value in values if type(value) is dict or type(value) is list]
+            if float in kinds:
+                tame = tame and all(math.isfinite(value) for value in values if type(value) is float)
+        if not inner:
+            return tame
+        layer = inner
+    _refuse_depth(file)
+
+
+def _wild(data: dict[str, Any], file: str) -> Iterator[Fault]:
+    """Numbers that are none, with their places."""
+    todo: list[tuple[str, Any]] = [("", data)]
     while todo:
-        path, value, depth = todo.pop()
-        if depth > MAX_DEPTH:
-            _refuse_depth(file)
+        path, value = todo.pop()
         if isinstance(value, dict):
-            todo += [(f"{path}.{key}" if path else key, each, depth + 1) for key, each in value.items()]
+            todo += [(f"{path}.{key}" if path else key, each) for key, each in value.items()]
         elif isinstance(value, list):
-            todo += [(f"{path}[{place}]", each, depth + 1) for place, each in enumerate(value, 1)]
+            todo += [(f"{path}[{place}]", each) for place, each in enumerate(value, 1)]
         elif isinstance(value, float) and not math.isfinite(value):
-            faults.append(Fault(file, path, str(value), "a finite number"))
-
-
-def _format_faults(data: Mapping[str, object], file: str, format: str) -> list[Fault]:
-    found, version = data.get("format"), data.get("version")
-    faults = []
-    if found != format:
-        value = shown(found) if "format" in data else _MISSING
-        faults.append(Fault(file, "format", value, f'"{format}"'))
-    if type(version) is not int or not 1 <= version <= VERSION:
-        value = shown(version) if "version" in data else _MISSING
-        faults.append(Fault(file, "version", value, f"{VERSION}{_newer(version)}"))
-    return faults
-
-
-def _newer(version: object) -> str:
-    newer = type(version) is int and version > VERSION
-    return " (the file is newer than this navalrules; upgrade to read it)" if newer else ""
+            yield Fault(file, path, str(value), "a finite number")
 
 
 # ---------------------------------------------------------------- writing
@@ -211,9 +280,9 @@ def write_whole(path: Path, text: str) -> None:
     Raises BadFile when the place cannot be written.
     """
     target = Path(os.path.realpath(path))
-    temporary = target.with_name(f".{target.name}.{os.urandom(4).hex()}.tmp")
+    temporary = target.with_name(f".{target.name[:200]}.{os.urandom(4).hex()}.tmp")
     try:
-        _write_through(temporary, text)
+        _write_through(temporary, text.encode())
         if target.exists():
             shutil.copymode(target, temporary)
         os.replace(temporary, target)
@@ -222,13 +291,28 @@ def write_whole(path: Path, text: str) -> None:
     finally:
         with suppress(OSError, ValueError):
             temporary.unlink(missing_ok=True)
+    with suppress(OSError):
+        _settle(target.parent)
 
 
-def _write_through(path: Path, text: str) -> None:
-    with path.open("x", encoding="utf-8", newline="\n") as stream:
-        stream.write(text)
-        stream.flush()
-        os.fsync(stream.fileno())
+def _write_through(path: Path, data: bytes) -> None:
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        rest = memoryview(data)
+        while rest:
+            rest = rest[os.write(handle, rest) :]
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _settle(folder: Path) -> None:
+    """Have the folder's new entry on the disk too, where a system can do that."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 # ---------------------------------------------------------------- typed access
@@ -259,10 +343,16 @@ class Reader:
         self._closed = False
 
     @classmethod
-    def open(cls, source: Source, format: str) -> Reader:
+    def open(cls, source: Source, format: Format, faults: list[Fault] | None = None) -> Reader:
         """Read a file of one of our formats, TOML or (by its suffix) JSON; raises BadFile."""
-        read = read_json if source.name.endswith(".json") else read_toml
-        reader = cls(read(source, format), str(source))
+        reader = cls(read_data(source, format), str(source), faults)
+        reader._asked |= {"format", "version"}
+        return reader
+
+    @classmethod
+    def within(cls, data: Mapping[str, object], format: Format, file: str, path: str = "") -> Reader:
+        """Read data of one of our formats, from `file` or at `path` inside it; raises BadFile."""
+        reader = cls(format.lifted(data, f"{file}: {path}" if path else file), file, path=path)
         reader._asked |= {"format", "version"}
         return reader
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -18,7 +18,7 @@ import attrs
 import pluggy
 
 from navalrules.errors import NavalrulesError, UnknownName
-from navalrules.library import load_scenario
+from navalrules.library import load_scenario, scenario_names
 from navalrules.ruleset import API_VERSION, HouseRule, Ruleset, RulesetError
 from navalrules.scenario import Scenario
 from navalrules.ships import Library
@@ -140,13 +140,13 @@ class Registry:
         try:
             self.manager.register(plugin, record.name)
             self._check_names(plugin)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             return self._fail(record, "register", _why(error))
         try:
             self._collect(plugin, record.name)
         except _Refused as refused:
             return self._fail(record, refused.stage, str(refused))
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             return self._fail(record, "answer", _why(error))
         ready = self.records[record.name] = attrs.evolve(record, stage="ready")
         return ready
@@ -217,20 +217,39 @@ def _take_ruleset(registry: Registry, item: Any, check: bool) -> None:
         return
     if not isinstance(item, Ruleset):
         raise _Refused("answer", f"navalrules_rulesets answered {item!r}, not a Ruleset")
+    if type(item.api) is not int:
+        raise _Refused("api", f"{item!r} was written for API {item.api!r}, this is {API_VERSION}")
     if item.api != API_VERSION:
         older = "the plugin" if item.api < API_VERSION else "navalrules"
         raise _Refused(
             "api", f"{item.name} was written for API {item.api}, this is {API_VERSION}: upgrade {older}"
         )
+    _check_texts("navalrules_rulesets", {"name": item.name, "title": item.title, "version": item.version})
     if item.name in registry.rulesets:
         raise _Refused("duplicate", f"a ruleset called {item.name!r} is there already")
 
 
+def _check_texts(hook: str, texts: Mapping[str, Any]) -> None:
+    for what, text in texts.items():
+        if not isinstance(text, str) or not text:
+            raise _Refused("answer", f"{hook} answered a thing whose {what} is {text!r}, not a text")
+
+
+def _check_new(what: str, names: Iterable[str], known: Iterable[str]) -> None:
+    for name in sorted(set(names) & set(known)):
+        raise _Refused("duplicate", f"a {what} called {name!r} is there already")
+
+
 def _take_house_rule(registry: Registry, item: Any, check: bool) -> None:
-    if check and not isinstance(item, HouseRule):
-        raise _Refused("answer", f"navalrules_house_rules answered {item!r}, not a HouseRule")
     if not check:
         registry.house_rules.append(item)
+        return
+    if not isinstance(item, HouseRule):
+        raise _Refused("answer", f"navalrules_house_rules answered {item!r}, not a HouseRule")
+    texts = {"name": item.name, "ruleset": item.ruleset, "rule": item.replaces or item.follows}
+    _check_texts("navalrules_house_rules", texts)
+    if not callable(item.act):
+        raise _Refused("answer", f"house rule {item.name} has {item.act!r} for its act, not a function")
 
 
 def _take_ships(registry: Registry, item: Any, check: bool) -> None:
@@ -240,24 +259,36 @@ def _take_ships(registry: Registry, item: Any, check: bool) -> None:
 
 
 def _take_scenarios(registry: Registry, item: Any, check: bool) -> None:
-    if check and not isinstance(item, Mapping):
-        raise _Refused("answer", f"navalrules_scenarios answered {item!r}, not a mapping of id to scenario")
     if not check:
         registry.scenarios |= item
+        return
+    if not (isinstance(item, Mapping) and all(map(_is_scenario, item.items()))):
+        raise _Refused("answer", f"navalrules_scenarios answered {item!r}, not a mapping of id to scenario")
+    _check_new("scenario", item, [*scenario_names(), *registry.scenarios])
 
 
 def _take_captains(registry: Registry, item: Any, check: bool) -> None:
-    if check and not (isinstance(item, Mapping) and all(callable(maker) for maker in item.values())):
-        raise _Refused("answer", f"navalrules_captains answered {item!r}, not a mapping of name to captain")
     if not check:
         registry.captains |= item
+        return
+    named = isinstance(item, Mapping) and all(isinstance(name, str) for name in item)
+    if not (named and all(callable(maker) for maker in item.values())):
+        raise _Refused("answer", f"navalrules_captains answered {item!r}, not a mapping of name to captain")
+    _check_new("captain", item, registry.captains)
 
 
 def _take_command(registry: Registry, item: Any, check: bool) -> None:
-    if check and not hasattr(item, "name"):
-        raise _Refused("answer", f"navalrules_commands answered {item!r}, not a command")
     if not check:
         registry.commands.append(item)
+        return
+    if not isinstance(getattr(item, "name", None), str) or not callable(getattr(item, "main", None)):
+        raise _Refused("answer", f"navalrules_commands answered {item!r}, not a command")
+    _check_new("command", [item.name], [command.name for command in registry.commands])
+
+
+def _is_scenario(item: tuple[Any, Any]) -> bool:
+    name, found = item
+    return isinstance(name, str) and (isinstance(found, Scenario) or hasattr(found, "open"))
 
 
 _TAKERS: Final[dict[str, Callable[[Registry, Any, bool], None]]] = {

@@ -248,6 +248,10 @@ class Ruleset(ABC):
         """Carry out an order that `volunteer` let pass."""
         raise NotImplementedError
 
+    def lifted(self, state: dict[str, Any], version: str) -> dict[str, Any]:
+        """The plain data of a state that was recorded under the older `version`, made to fit this one."""
+        return state
+
     def hull_box(self, ship: Ship) -> tuple[float, float]:
         """Half length and half beam of her hull in the ruleset's unit, for lines of fire."""
         return (0.0, 0.0)

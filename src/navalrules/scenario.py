@@ -9,12 +9,12 @@ import attrs
 
 from navalrules.compass import Wind, bearing_of
 from navalrules.errors import UnknownName, nearest
-from navalrules.files import VERSION, Reader, Scalar, Source
+from navalrules.files import Format, Reader, Scalar, Source
 from navalrules.geometry import Pose
 from navalrules.names import AmbiguousName
 from navalrules.ships import TRUSTS, Library, ShipPlan, grades_data, read_grades, read_id, sparse
 
-FORMAT: Final = "navalrules/scenario"
+FORMAT: Final = Format("navalrules/scenario")
 CREWS: Final = ("crack", "experienced", "inexperienced", "untrained")
 VISIBILITIES: Final = ("clear", "dark", "fog", "smoke")
 HAZES: Final = ("none", "light", "thick")
@@ -118,7 +118,7 @@ class Scenario:
         data |= grades_data(data.pop("grades", {}))
         plans = {entrant.plan.id: entrant.plan.as_data() for entrant in self.entrants}
         sides = [self._side_data(side) for side in self.sides]
-        return {"format": FORMAT, "version": VERSION, **data, "side": sides, "plan": list(plans.values())}
+        return {**FORMAT.head, **data, "side": sides, "plan": list(plans.values())}
 
     def _side_data(self, side: Side) -> dict[str, Any]:
         ships = [_entrant_data(entrant) for entrant in self.entrants if entrant.side == side.name]

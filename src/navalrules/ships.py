@@ -10,11 +10,11 @@ from typing import Any, Final, Self
 import attrs
 
 from navalrules.errors import BadFile, Fault
-from navalrules.files import Reader, Scalar, Source, read_text, read_toml
+from navalrules.files import Format, Reader, Scalar, Source, read_text
 from navalrules.guns import ARCS, KINDS, MOUNTS, Battery
 from navalrules.names import resolve
 
-FORMAT: Final = "navalrules/ships"
+FORMAT: Final = Format("navalrules/ships")
 RIGS: Final = (
     "ship",
     "barque",
@@ -284,11 +284,13 @@ def _row_read(file: str, row: str) -> ShipPlan:
 
 def _read_file(source: Source, plans: dict[str, ShipPlan], faults: list[Fault]) -> None:
     try:
-        reader = Reader(read_toml(source, FORMAT), str(source), faults)
+        gather_plans(Reader.open(source, FORMAT, faults), plans)
     except BadFile as error:
         faults += error.faults
-        return
-    reader.raw("format"), reader.raw("version")
+
+
+def gather_plans(reader: Reader, plans: dict[str, ShipPlan]) -> None:
+    """Add the plans of a ship file to `plans`, leaving its faults with the reader for its `check`."""
     for row in reader.tables("ship"):
         plan = ShipPlan.gathered(row)
         if plan.id in plans:

@@ -9,11 +9,11 @@ from typing import Any, Final, Self, TypeVar, cast, overload
 import attrs
 
 from navalrules.errors import BadFile, Fault, UnknownName, nearest
-from navalrules.files import LARGEST, REQUIRED, Reader, Scalar, Source, is_scalar, read_toml, shown
+from navalrules.files import LARGEST, REQUIRED, Format, Reader, Scalar, Source, is_scalar, read_toml, shown
 from navalrules.rulebook import STATUSES
 
 FORMAT: Final = "navalrules/tables"
-VARIANT_FORMAT: Final = "navalrules/variant"
+VARIANT_FORMAT: Final = Format("navalrules/variant")
 VARIANT: Final = "variant"
 """The status of an entry that a variant has changed."""
 
@@ -212,16 +212,25 @@ class Variant:
     def read(cls, source: Source) -> Self:
         """Read a file of format "navalrules/variant"; raises BadFile with all faults."""
         reader = Reader.open(source, VARIANT_FORMAT)
-        variant = cls(
-            reader.text("name", Path(source.name).stem, longest=60),
-            reader.text("parent", longest=60),
-            reader.scalars("rules"),
-            _variant_tables(reader.table("tables")),
-            str(source),
-        )
+        variant = cls.gathered(reader, Path(source.name).stem)
         reader.done()
         reader.check()
         return variant
+
+    @classmethod
+    def gathered(cls, reader: Reader, name: str = "") -> Self:
+        """Read the fields of a variant, leaving their faults with the reader for its `check`."""
+        return cls(
+            reader.text("name", name, longest=60),
+            reader.text("parent", longest=60),
+            reader.scalars("rules"),
+            _variant_tables(reader.table("tables")),
+            reader.file,
+        )
+
+    def as_data(self) -> dict[str, Any]:
+        """Plain data of the shape of a variant file."""
+        return {**VARIANT_FORMAT.head, **attrs.asdict(self, filter=lambda field, _: field.name != "file")}
 
 
 def _values(table: Table | None) -> dict[str, Value]:

@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import FIGHTING, Library, Phase, Rulebook, Ruleset, Ship, ShipPlan, Tables, Verdict
+from navalrules import (
+    FIGHTING,
+    Library,
+    Phase,
+    Rulebook,
+    Ruleset,
+    Ship,
+    ShipPlan,
+    Tables,
+    UnknownName,
+    Verdict,
+)
 from navalrules_civilwar import bearing as bearings
 from navalrules_civilwar import crew, damage, gunnery, house_rules, morale, sailing, status
 from navalrules_civilwar.captain import Cautious, CloseAction
@@ -126,9 +137,12 @@ class CivilWar(Ruleset):
         return kept[1]
 
     def table(self, scenario: Scenario, tables: Tables) -> Waters:
-        """Sea state from the wind's force unless the scenario names one."""
+        """Sea state from the wind's force unless the scenario names one; raises UnknownName for another."""
         told = scenario.conditions
         sea = str(told.get("sea", "") or tables["beaufort"].text(str(scenario.wind.force)))
+        known = [key.removeprefix("sea_") for key in tables["situation"].entries if key.startswith("sea_")]
+        if sea not in known:
+            raise UnknownName("sea state", sea, known)
         return Waters(sea, str(told.get("haze", "")), str(told.get("visibility", "")))
 
     def prepare(self, tables: Tables) -> Lore:

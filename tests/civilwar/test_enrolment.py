@@ -271,3 +271,10 @@ def test_who_cannot_be_enrolled() -> None:
     assert enrolled(attrs.evolve(sloop, year=1850)).steamer is False
     with pytest.raises(nr.EnrolmentError, match="Federal and Confederate"):
         duel(more=[entrant("third", LEDGER["css-georgia"], "Rebel", (50, 50, 0))])
+
+
+def test_a_sea_state_that_no_table_has_is_refused_before_the_battle_begins() -> None:
+    scenario = nr.scenario("kearsarge-alabama-1864")
+    strange = attrs.evolve(scenario, conditions={**scenario.conditions, "sea": "smooth"})
+    with pytest.raises(nr.UnknownName, match=r"unknown sea state 'smooth'; .*known: calm, choppy"):
+        nr.Battle.begin(strange)

@@ -2,4 +2,4 @@
 
 import pytest
 
-pytest.register_assert_rewrite("promises")
+pytest.register_assert_rewrite("promises", "referee")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from promises import Contract, log_lines, state_of
+from referee import Referee, table
 
 import navalrules as nr
 from navalrules import plugins
@@ -107,6 +108,21 @@ def test_choice_in_the_middle_is_answered(part: str) -> None:
     assert hurt.rulings[0].roll.value >= 4
 
 
+def test_choice_in_the_middle_of_an_imagined_battle() -> None:
+    battle = _asked()
+    seed, (request,) = battle.state.seed, battle.requests
+    before = nr.Battle.begin(nr.scenario(POND), seed=seed)
+    _row(before)
+    thought = before.imagine(seed, request.side)
+    for row in thought.requests:  # the other side's are secret
+        thought.submit(row.default)
+    thought.advance()
+    assert [each.key for each in thought.requests] == [request.key]
+    thought.submit(request.default)
+    thought.advance()
+    assert thought.state.step > before.state.step
+
+
 def test_choice_in_the_middle_refuses_what_is_not_offered() -> None:
     battle = _asked()
     (request,) = battle.requests
@@ -162,3 +178,12 @@ def test_captain_of_its_own() -> None:
     battle.run({side.name: nr.captains.named(battle, "keen") for side in battle.scenario.sides})
     places = {getattr(event, "place", "") for event in battle.log if event.tag == "rammed"}
     assert places == {"crew"}
+
+
+class AtTheTable(Referee):
+    ruleset = "made_up"
+    scenarios = (POND,)
+    makers = ("seeded", "typed")
+
+
+test_anything_at_the_table_in_any_order = table(AtTheTable, examples=30, steps=40)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import subprocess
+import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from navalrules.errors import BadFile, Fault
-from navalrules.files import MAX_BYTES, Reader, read_json, read_text, read_toml, write_whole
+from navalrules.files import MAX_TOML_BYTES, Format, Reader, read_json, read_text, read_toml, write_whole
 
 SCALAR = "true, false, a short text or a number from -1e+06 to 1e+06"
 
@@ -33,7 +38,7 @@ def test_a_huge_file_is_refused_before_it_is_read(tmp_path: Path) -> None:
     with pytest.raises(BadFile) as caught:
         read_toml(path)
     assert time.perf_counter() - begun < 0.5
-    assert faults_of(caught) == [f"{path}: size = 200000000 bytes: expected at most {MAX_BYTES} bytes"]
+    assert faults_of(caught) == [f"{path}: size = 200000000 bytes: expected at most {MAX_TOML_BYTES} bytes"]
 
 
 def test_missing_folder_and_device_are_refused(tmp_path: Path) -> None:
@@ -74,6 +79,9 @@ DEEP = {
 }
 
 
+DOTTED = ("keys.toml", "header.toml", "inside.toml")
+
+
 @pytest.mark.parametrize("name", DEEP)
 def test_deep_nesting_is_refused(name: str, tmp_path: Path) -> None:
     path = written(tmp_path, DEEP[name], name)
@@ -81,9 +89,10 @@ def test_deep_nesting_is_refused(name: str, tmp_path: Path) -> None:
     with pytest.raises(BadFile) as caught:
         (read_json if name.endswith("json") else read_toml)(path)
     assert time.perf_counter() - begun < 2
-    assert faults_of(caught) == [
-        f"{path}: nesting = too deep: expected tables and lists nested at most 40 deep"
-    ]
+    (fault,) = faults_of(caught)
+    nested, dotted = "tables and lists nested at most 40 deep", "keys of at most 8 parts"
+    assert fault.startswith(f"{path}: ")
+    assert fault.endswith(f": expected {dotted if name in DOTTED else nested}")
 
 
 @pytest.mark.parametrize(
@@ -130,7 +139,7 @@ def test_a_number_of_many_digits_is_refused(tmp_path: Path) -> None:
 def test_format_and_version(head: str, faults: list[str], tmp_path: Path) -> None:
     path = written(tmp_path, head)
     with pytest.raises(BadFile) as caught:
-        read_toml(path, "navalrules/scenario")
+        read_toml(path, Format("navalrules/scenario"))
     assert faults_of(caught) == [f"{path}: {fault}" for fault in faults]
 
 
@@ -225,7 +234,7 @@ def test_open_reads_both_languages(tmp_path: Path) -> None:
         written(tmp_path, json.dumps(head), "a.json"),
         written(tmp_path, 'format = "navalrules/scenario"\nversion = 1'),
     ):
-        reader = Reader.open(path, "navalrules/scenario")
+        reader = Reader.open(path, Format("navalrules/scenario"))
         reader.done()
         reader.check()
         assert reader.data == head
@@ -250,31 +259,223 @@ def test_a_file_is_written_whole(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["save.json"]
 
 
-@pytest.mark.parametrize("step", ["fsync", "replace"])
-def test_a_write_that_fails_midway_leaves_the_old_file(
-    step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+CALLS = ("open", "write", "fsync", "close", "chmod", "replace", "unlink")
+
+
+class Failing:
+    """Counts the system calls of a write, and has one of them fail."""
+
+    def __init__(
+        self, monkeypatch: pytest.MonkeyPatch, at: int = 0, error: BaseException | None = None
+    ) -> None:
+        self.seen: list[str] = []
+        for name in CALLS:
+            monkeypatch.setattr(os, name, self._wrapped(name, getattr(os, name), at, error))
+
+    def _wrapped(self, name: str, real: Callable[..., Any], at: int, error: BaseException | None) -> Any:
+        def call(*args: Any, **more: Any) -> Any:
+            self.seen.append(name)
+            if len(self.seen) != at or error is None:
+                return real(*args, **more)
+            if name == "write":
+                real(args[0], bytes(args[1])[:1])
+            if name == "close":
+                real(*args)
+            raise error
+
+        return call
+
+
+def calls_of_a_write(folder: Path) -> list[str]:
+    path = folder / "count.json"
+    path.write_text("old")
+    with pytest.MonkeyPatch.context() as patch:
+        counted = Failing(patch)
+        write_whole(path, "new")
+    path.unlink()
+    return counted.seen
+
+
+def test_a_write_makes_these_calls(tmp_path: Path) -> None:
+    first = ["open", "write", "fsync", "close", "chmod", "replace"]
+    assert calls_of_a_write(tmp_path) == [*first, "unlink", "open", "fsync", "close"]
+
+
+ERRORS = [
+    OSError(errno.ENOSPC, "No space left on device"),
+    OSError(errno.EROFS, "Read-only file system"),
+    PermissionError(errno.EACCES, "Permission denied"),
+    KeyboardInterrupt(),
+    MemoryError(),
+]
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: str(error) or type(error).__name__)
+@pytest.mark.parametrize("at", range(1, 11))
+def test_whichever_call_fails_the_old_file_or_the_new_stands_whole(
+    at: int, error: BaseException, tmp_path: Path
 ) -> None:
     path = tmp_path / "save.json"
     path.write_text("old")
+    told: BaseException | None = None
+    with pytest.MonkeyPatch.context() as patch:
+        Failing(patch, at, error)
+        try:
+            write_whole(path, "new")
+        except (BadFile, KeyboardInterrupt, MemoryError) as raised:
+            told = raised
+    replaced = at > 6
+    assert path.read_text() == ("new" if replaced else "old")
+    if isinstance(error, OSError):
+        assert (told is None) == replaced
+        if told is not None:
+            assert str(told) == f"{path}: file = {error.strerror}: expected a place that can be written"
+    else:
+        assert told is error
+    assert os.listdir(tmp_path) == ["save.json"]
 
-    def full(*args: object) -> None:
-        raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(os, step, full)
-    with pytest.raises(BadFile) as caught:
-        write_whole(path, "new")
-    assert faults_of(caught) == [
-        f"{path}: file = No space left on device: expected a place that can be written"
-    ]
+def test_a_write_that_takes_a_byte_at_a_time_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.write
+    monkeypatch.setattr(os, "write", lambda handle, data: real(handle, bytes(data)[:1]))
+    write_whole(tmp_path / "save.json", "étoile\n")
+    assert (tmp_path / "save.json").read_text("utf-8") == "étoile\n"
+
+
+def test_a_new_file_that_cannot_be_written_is_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Failing(monkeypatch, 2, OSError(errno.ENOSPC, "No space left on device"))
+    with pytest.raises(BadFile, match="No space left"):
+        write_whole(tmp_path / "save.json", "new")
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_name_as_long_as_the_system_allows(tmp_path: Path) -> None:
+    path = tmp_path / ("x" * 250 + ".json")
+    write_whole(path, "new")
+    assert path.read_text() == "new"
+
+
+FULL = """
+import resource, sys
+from pathlib import Path
+from navalrules.errors import BadFile
+from navalrules.files import write_whole
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+try:
+    write_whole(Path(sys.argv[1]), "x" * 5000)
+except BadFile as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no resource limits there")
+def test_a_disk_that_is_full_indeed(tmp_path: Path) -> None:
+    path = tmp_path / "save.json"
+    path.write_text("old")
+    done = subprocess.run(
+        [sys.executable, "-c", FULL, str(path)], capture_output=True, text=True, check=False
+    )
+    assert done.stdout == f"{path}: file = File too large: expected a place that can be written\n", (
+        done.stderr
+    )
     assert path.read_text() == "old"
     assert os.listdir(tmp_path) == ["save.json"]
 
 
-def test_an_interrupted_write_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*args: object) -> None:
-        raise KeyboardInterrupt
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_is_read_only_indeed(tmp_path: Path) -> None:
+    path = tmp_path / "save.json"
+    path.write_text("old")
+    tmp_path.chmod(0o500)
+    with pytest.raises(BadFile, match="Permission denied"):
+        write_whole(path, "new")
+    tmp_path.chmod(0o700)
+    assert path.read_text() == "old"
 
-    monkeypatch.setattr(os, "fsync", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        write_whole(tmp_path / "save.json", "new")
-    assert os.listdir(tmp_path) == []
+
+# ---------------------------------------------------------------- what is too much
+
+LIMITED = """
+import json, resource, sys
+resource.setrlimit(resource.RLIMIT_AS, (RSS, RSS))
+from pathlib import Path
+from navalrules.cli.check import checked
+from navalrules.errors import NavalrulesError
+try:
+    print(checked(Path(sys.argv[1])))
+except NavalrulesError as error:
+    print(error)
+print(next(line for line in open("/proc/self/status") if line.startswith("VmHWM")).split()[1])
+"""
+MEMORY = 200_000_000
+
+
+def row(number: int) -> str:
+    return f'{{ ship = "uss-kearsarge", id = "s{number}", heading = "E", x = {number}, y = 0 }},\n'
+
+
+def many_ships(number: int) -> str:
+    head = 'format = "navalrules/scenario"\nversion = 1\nid = "many"\ntitle = "Many"\nwind_from = "N"\n'
+    side = f'[[side]]\nname = "Red"\nships = [\n{"".join(map(row, range(number)))}]\n'
+    return f'{head}beaufort = 1\n{side}[[side]]\nname = "Blue"\nships = []\n'
+
+
+def sparse(path: Path, size: int) -> None:
+    with path.open("wb") as stream:
+        stream.truncate(size)
+
+
+HOSTILE: dict[str, tuple[Callable[[Path], object], str]] = {
+    "huge.toml": (lambda path: sparse(path, 200_000_000), "size = 200000000 bytes: expected at most 160000"),
+    "huge.json": (
+        lambda path: sparse(path, 200_000_000),
+        "size = 200000000 bytes: expected at most 12000000",
+    ),
+    "deep.toml": (lambda path: path.write_text("a = " + "[" * 10_000 + "]" * 10_000), "nesting = too deep"),
+    "deep.json": (lambda path: path.write_text('{"a":' * 10_000 + "1" + "}" * 10_000), "nesting = too deep"),
+    "ships.toml": (lambda path: path.write_text(many_ships(10_000)), "bytes: expected at most 160000 bytes"),
+    "fewer.toml": (
+        lambda path: path.write_text(many_ships(2_000)),
+        "ships = a list of 2000: expected a list",
+    ),
+    "ships.json": (
+        lambda path: path.write_text(
+            json.dumps(
+                {
+                    **Format("navalrules/scenario").head,
+                    "side": [{"ships": [{"ship": "uss-kearsarge", "x": n} for n in range(10_000)]}] * 2,
+                }
+            )
+        ),
+        "ships = a list of 10000: expected a list of at most 200 tables",
+    ),
+    "nests.json": (
+        lambda path: path.write_text('{"a":[' + "[]," * 3_900_000 + "1]}"),
+        "bytes of memory: expected",
+    ),
+    "numbers.json": (lambda path: path.write_text('{"a":[' + "1," * 1_900_000 + "1]}"), "format = null"),
+    "texts.json": (lambda path: path.write_text('{"a":[' + '"ab",' * 1_900_000 + "1]}"), "format = null"),
+    "tables.json": (lambda path: path.write_text('{"a":[' + '{"a":1},' * 400_000 + "1]}"), "format = null"),
+    "plain.toml": (lambda path: path.write_text("a = [" + "1," * 78_000 + "]"), "format = null"),
+}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="address space is limited on Linux only")
+@pytest.mark.parametrize("name", HOSTILE)
+def test_what_is_too_much_is_refused_in_little_memory(name: str, tmp_path: Path) -> None:
+    make, told = HOSTILE[name]
+    make(tmp_path / name)
+    before = (tmp_path / name).stat()
+    done = subprocess.run(
+        [sys.executable, "-c", LIMITED.replace("RSS", str(2 * MEMORY)), str(tmp_path / name)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told in done.stdout, done.stderr
+    assert int(done.stdout.split()[-1]) * 1024 < MEMORY
+    assert (tmp_path / name).stat().st_mtime_ns == before.st_mtime_ns

@@ -26,6 +26,28 @@ class Plugin:
     def navalrules_house_rules(self):
         return [from_afar]
 
+    @nr.hookimpl
+    def navalrules_captains(self):
+        return {"far_off": print}
+
+plugin = Plugin()
+"""
+ANSWER = """
+import navalrules as nr
+from pathlib import Path
+class Plugin:
+    @nr.hookimpl
+    def {}(self):
+        return {}
+plugin = Plugin()
+"""
+RULESET_ANSWER = """
+import navalrules_civilwar.ruleset as theirs
+import navalrules as nr
+class Plugin:
+    @nr.hookimpl
+    def navalrules_rulesets(self):
+        return [{}]
 plugin = Plugin()
 """
 FAULTS = {
@@ -117,6 +139,71 @@ FAULTS = {
         """,
         "navalrules_commands answered 'no command', not a command",
     ),
+    "quits_when_asked": (
+        "answer",
+        """
+        import navalrules as nr
+        class Plugin:
+            @nr.hookimpl
+            def navalrules_ships(self):
+                raise SystemExit("not today")
+        plugin = Plugin()
+        """,
+        "SystemExit: not today",
+    ),
+    "wrong_argument": (
+        "register",
+        """
+        import navalrules as nr
+        class Plugin:
+            @nr.hookimpl
+            def navalrules_ships(self, weather):
+                return []
+        plugin = Plugin()
+        """,
+        "weather",
+    ),
+    "class_for_an_object": ("answer", RULESET_ANSWER.format("theirs.CivilWar"), "not a Ruleset"),
+    "nameless": (
+        "answer",
+        RULESET_ANSWER.format("type('Other', (theirs.CivilWar,), {'name': 7})()"),
+        "whose name is 7, not a text",
+    ),
+    "api_of_words": (
+        "api",
+        RULESET_ANSWER.format("type('Other', (theirs.CivilWar,), {'name': 'other', 'api': 'one'})()"),
+        "was written for API 'one', this is 1",
+    ),
+    "captain_twice": (
+        "duplicate",
+        ANSWER.format("navalrules_captains", "{'far_off': print}"),
+        "a captain called 'far_off' is there already",
+    ),
+    "scenario_twice": (
+        "duplicate",
+        ANSWER.format("navalrules_scenarios", "{'trafalgar-1805': Path('x.toml')}"),
+        "a scenario called 'trafalgar-1805' is there already",
+    ),
+    "scenario_of_words": (
+        "answer",
+        ANSWER.format("navalrules_scenarios", "{'my-fight': 'my-fight.toml'}"),
+        "not a mapping of id to scenario",
+    ),
+    "ships_that_are_not_there": (
+        "answer",
+        ANSWER.format("navalrules_ships", "Path('none.toml')"),
+        "none.toml",
+    ),
+    "rule_of_nothing": (
+        "answer",
+        ANSWER.format("navalrules_house_rules", "nr.HouseRule(name='x', ruleset='civilwar', act=print)"),
+        "whose rule is '', not a text",
+    ),
+    "rule_that_does_nothing": (
+        "answer",
+        ANSWER.format("navalrules_house_rules", "nr.HouseRule(name='x', ruleset='y', act=3, follows='z')"),
+        "has 3 for its act",
+    ),
     "misspelt": (
         "register",
         """
@@ -150,7 +237,7 @@ def asked(folder: Path, code: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_broken_plugin_is_named_and_the_others_work_on(name: str, tmp_path: Path) -> None:
     stage, source, told = FAULTS[name]
-    install(tmp_path, "good", GOOD)
+    install(tmp_path, "a_good_one", GOOD)
     install(tmp_path, name, source)
     done = asked(
         tmp_path,
@@ -167,12 +254,12 @@ def test_a_broken_plugin_is_named_and_the_others_work_on(name: str, tmp_path: Pa
     assert done.returncode == 0, done.stderr
     first, second, third = done.stdout.splitlines()
     records = json.loads(first)
-    assert records["good"][0] == "ready"
+    assert records["a_good_one"][0] == "ready"
     found_stage, distribution, version, error = records[name]
     assert (found_stage, distribution, version) == (stage, name, "1.5")
     assert told in error
     assert second == "['civilwar'] ['from_afar']"
-    assert third == "[]", "nothing of a broken plugin is kept"
+    assert third == "['far_off']", "nothing of a broken plugin is kept"
     warned = [line for line in done.stderr.splitlines() if "PluginWarning" in line]
     assert len(warned) == 1
     assert f"plugin {name!r} of {name} 1.5" in warned[0]
@@ -192,6 +279,62 @@ def test_listing_imports_nothing(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "explosive" in done.stdout
     assert "civilwar" in done.stdout
+
+
+@pytest.fixture
+def all_broken(tmp_path: Path) -> Path:
+    """Every fault at once, and one plugin that works."""
+    install(tmp_path, "a_good_one", GOOD)
+    for name, (_, source, _) in FAULTS.items():
+        install(tmp_path, name, source)
+    return tmp_path
+
+
+COMMAND = """
+import sys
+from navalrules.cli import main
+sys.argv = ["navalrules", *{!r}]
+try:
+    main()
+finally:
+    theirs = sorted({!r} & sys.modules.keys())
+    print(theirs, file=sys.stderr)
+"""
+
+
+def commanded(folder: Path, *arguments: str) -> tuple[int, str, str, str]:
+    """Exit status, output, errors, and which plugins were imported."""
+    done = asked(folder, COMMAND.format(list(arguments), {*FAULTS, "a_good_one"}))
+    *errors, imported = done.stderr.splitlines()
+    return done.returncode, done.stdout, "\n".join(errors), imported
+
+
+@pytest.mark.parametrize("arguments", [["plugins"], ["plugins", "--json"], ["--help"], ["plugins", "--help"]])
+def test_plugins_and_help_work_in_spite_of_every_fault_and_import_none(
+    arguments: list[str], all_broken: Path
+) -> None:
+    status, told, errors, imported = commanded(all_broken, *arguments)
+    assert (status, errors, imported) == (0, "", "[]")
+    if "--help" not in arguments:
+        assert all(name in told for name in (*FAULTS, "a_good_one", "civilwar"))
+
+
+def test_plugins_check_names_every_fault_with_its_stage(all_broken: Path) -> None:
+    status, told, _, imported = commanded(all_broken, "plugins", "--check", "--json")
+    assert status == 1
+    found = {record["name"]: record for record in json.loads(told)}
+    for name, (stage, _, words) in FAULTS.items():
+        assert (found[name]["stage"], found[name]["distribution"]) == (stage, name)
+        assert words in found[name]["error"]
+    assert found["a_good_one"]["stage"] == found["civilwar"]["stage"] == "ready"
+    assert "a_good_one" in imported
+
+
+def test_a_battle_is_fought_in_spite_of_every_fault(all_broken: Path) -> None:
+    status, told, errors, _ = commanded(all_broken, "fight", "kearsarge", "--max-turns", "1")
+    assert status == 0
+    assert "TURN 1" in told
+    assert len([line for line in errors.splitlines() if line.startswith("warning: plugin ")]) == len(FAULTS)
 
 
 def test_a_one_file_plugin_brings_its_house_rule(tmp_path: Path) -> None:

@@ -115,7 +115,7 @@ def test_an_edited_state_is_found(saved: Path) -> None:
 @pytest.mark.parametrize(
     ("key", "value", "told"),
     [
-        ("version", 2, "version"),
+        ("version", 3, "version"),
         ("format", "navalrules/scenario", "format"),
         ("dice", "loaded", "dice"),
         ("answers", {}, "answers"),
@@ -132,13 +132,21 @@ def test_wrong_fields_are_refused_by_name(saved: Path, key: str, value: object, 
 
 
 def test_a_ruleset_that_is_not_installed_is_named(saved: Path) -> None:
-    with pytest.raises(nr.UnknownName, match="unknown ruleset 'trireme'"):
+    with pytest.raises(nr.BadFile, match=r'ruleset\.name = "trireme": expected a ruleset that is inst'):
         nr.load(edit(saved, lambda data: data["ruleset"].update(name="trireme")))
 
 
-def test_another_version_of_the_ruleset_is_said(saved: Path) -> None:
-    with pytest.raises(ReplayMismatch, match=r"recorded under civilwar 0\.1, installed is"):
-        nr.load(edit(saved, lambda data: data["ruleset"].update(version="0.1")))
+def test_a_newer_version_of_the_ruleset_is_refused_with_what_would_do(saved: Path) -> None:
+    with pytest.raises(
+        nr.BadFile,
+        match=r'ruleset\.version = "99\.0": expected .* or older; upgrade civilwar to',
+    ):
+        nr.load(edit(saved, lambda data: data["ruleset"].update(version="99.0")))
+
+
+def test_an_older_version_that_plays_the_same_is_loaded_whole(battle: nr.Battle, saved: Path) -> None:
+    again = nr.load(edit(saved, lambda data: data["ruleset"].update(version="0.0.1")))
+    assert (again.state, again.log, again.resumed) == (battle.state, battle.log, "")
 
 
 def test_cut_off_anywhere_it_is_refused_and_left_alone(saved: Path) -> None:
@@ -288,7 +296,7 @@ def test_a_missing_field_is_named(key: str, saved: Path) -> None:
 
 def test_a_newer_file_says_to_upgrade(saved: Path) -> None:
     with pytest.raises(nr.BadFile, match="the file is newer than this navalrules; upgrade"):
-        nr.load(edit(saved, lambda data: data.update(version=2)))
+        nr.load(edit(saved, lambda data: data.update(version=3)))
 
 
 # ---------------------------------------------------------------- what can be saved

@@ -8,15 +8,19 @@ from typing import Final
 
 import click
 
-from navalrules import plugins, savegame
+from navalrules import plugins, records, ships
 from navalrules.battle import Battle
 from navalrules.cli.asked import choices, plugin_option, take_plugins
 from navalrules.cli.output import complain, say
 from navalrules.errors import BadFile, Fault, NavalrulesError
-from navalrules.files import read_json, read_toml, shown
+from navalrules.files import Format, Reader, read_data, shown
+from navalrules.library import ship_library
+from navalrules.replaying import Replay
 from navalrules.ruleset import Ruleset
-from navalrules.ships import Library
-from navalrules.tables import Variant
+from navalrules.scenario import FORMAT as SCENARIO_FORMAT
+from navalrules.scenario import Scenario
+from navalrules.ships import gather_plans
+from navalrules.tables import VARIANT_FORMAT, Variant
 
 
 @click.command("check")
@@ -44,35 +48,40 @@ def _told(file: Path) -> bool:
 
 def checked(file: Path) -> str:
     """A line that says of what kind a valid file is; raises NavalrulesError with every fault."""
-    data = read_json(file) if file.suffix == ".json" else read_toml(file)
+    data = read_data(file)
     kind = data.get("format")
     if not isinstance(kind, str) or kind not in _CHECKS:
         expected = say("format.expected", known=", ".join(sorted(_CHECKS)))
         raise BadFile([Fault(str(file), "format", shown(kind), expected)])
-    missing = _CHECKS[kind](file)
+    format, check = _CHECKS[kind]
+    missing = check(Reader.within(data, format, str(file)))
     form = "unchecked" if missing else "valid"
     return say(form, file=file, kind=say(f"format.{kind}"), ruleset=missing)
 
 
-def _scenario(file: Path) -> str:
-    scenario = plugins.scenario(file)
-    if not scenario.ruleset or scenario.ruleset not in plugins.load().rulesets:
+def _scenario(reader: Reader) -> str:
+    loaded = plugins.load()
+    scenario = Scenario.from_reader(reader, ship_library().joined(*loaded.libraries))
+    if not scenario.ruleset or scenario.ruleset not in loaded.rulesets:
         return scenario.ruleset
     Battle.begin(scenario, record=False)
     return ""
 
 
-def _ships(file: Path) -> str:
-    Library.read(file)
+def _ships(reader: Reader) -> str:
+    gather_plans(reader, {})
+    reader.check()
     return ""
 
 
-def _variant(file: Path) -> str:
-    variant = Variant.read(file)
+def _variant(reader: Reader) -> str:
+    variant = Variant.gathered(reader, Path(reader.file).stem)
+    reader.done()
+    reader.check()
     ruleset = plugins.ruleset(variant.parent)
-    faults = _switch_faults(file, variant, ruleset)
+    faults = _switch_faults(reader.file, variant, ruleset)
     try:
-        ruleset.tables.layered(variant.tables, str(file))
+        ruleset.tables.layered(variant.tables, reader.file)
     except BadFile as error:
         faults += error.faults
     if faults:
@@ -80,7 +89,7 @@ def _variant(file: Path) -> str:
     return ""
 
 
-def _switch_faults(file: Path, variant: Variant, ruleset: Ruleset) -> list[Fault]:
+def _switch_faults(file: str, variant: Variant, ruleset: Ruleset) -> list[Fault]:
     known, faults = choices(ruleset), []
     for name, value in variant.rules.items():
         allowed = known.get(name, ())
@@ -88,18 +97,18 @@ def _switch_faults(file: Path, variant: Variant, ruleset: Ruleset) -> list[Fault
             continue
         words = ", ".join(str(each).lower() for each in allowed or sorted(known))
         expected = say("format.value" if allowed else "format.switch", known=words)
-        faults.append(Fault(str(file), f"rules.{name}", shown(value), expected))
+        faults.append(Fault(file, f"rules.{name}", shown(value), expected))
     return faults
 
 
-def _save(file: Path) -> str:
-    savegame.load(file)
+def _save(reader: Reader) -> str:
+    Replay.read(reader.data, Path(reader.file).name).again(None, verify=True, plays_on=True)
     return ""
 
 
-_CHECKS: Final[dict[str, Callable[[Path], str]]] = {
-    "navalrules/scenario": _scenario,
-    "navalrules/ships": _ships,
-    "navalrules/variant": _variant,
-    "navalrules/battle": _save,
+_CHECKS: Final[dict[str, tuple[Format, Callable[[Reader], str]]]] = {
+    SCENARIO_FORMAT.name: (SCENARIO_FORMAT, _scenario),
+    ships.FORMAT.name: (ships.FORMAT, _ships),
+    VARIANT_FORMAT.name: (VARIANT_FORMAT, _variant),
+    records.FORMAT.name: (records.FORMAT, _save),
 }

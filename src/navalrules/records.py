@@ -1,0 +1,211 @@
+"""A recorded battle as a file holds it: its fields, read and checked.
+
+Versions of the format "navalrules/battle": 1, the inputs of the battle with a digest for each turn; 2, with a
+digest of its end, a place to play on from under later rules, and the plugins that it needs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final, Self
+
+import attrs
+
+from navalrules.codec import fingerprint
+from navalrules.errors import BadFile
+from navalrules.files import Format, Reader, Scalar, read_json
+from navalrules.measure import Measure, Plane, Tape
+from navalrules.ruleset import HouseRule
+from navalrules.scenario import FORMAT as SCENARIO_FORMAT
+from navalrules.scenario import Scenario
+from navalrules.tables import VARIANT_FORMAT, Variant
+
+FARTHEST_SEED: Final = 2**63
+MOST_PAST: Final = 100
+"""How many stretches under older rules a record may carry along."""
+
+MEASURES: Final[Mapping[str, type[Measure]]] = {"plane": Plane, "tape": Tape}
+_DIGEST: Final = re.compile(r"[0-9a-f]{32}")
+
+
+def _lifted_from_1(data: dict[str, Any]) -> dict[str, Any]:
+    variant = data.get("variant")
+    if isinstance(variant, dict):
+        variant = {**VARIANT_FORMAT.head, **{key: variant[key] for key in variant if key != "file"}}
+    return {
+        "early": [],
+        "owed": 0,
+        **data,
+        "variant": variant,
+        "end": fingerprint(data.get("state")),
+        "plugins": {},
+        "snapshot": None,
+        "resumed": None,
+        "past": [],
+    }
+
+
+FORMAT: Final = Format("navalrules/battle", (_lifted_from_1,))
+
+
+@attrs.frozen(slots=False)
+class Record:
+    """A record as read from a file, its fields checked.
+
+    `snapshot` is the state at the start of the last turn with the number of answers given before it, None
+    where the battle was saved at such a place; `resumed` the older version under which the battle was begun,
+    and the state in which ours took it up; `past` what was recorded before that.
+    """
+
+    file: str
+    scenario: Scenario
+    ruleset: str
+    version: str
+    seed: int
+    typed: bool
+    measure: str
+    rules: dict[str, Scalar]
+    plugins: dict[str, Scalar]
+    variant: Variant | None
+    answers: tuple[Any, ...]
+    owed: int
+    early: frozenset[int]
+    fallen: tuple[Any, ...] | None
+    digests: tuple[str, ...]
+    end: str
+    snapshot: tuple[int, dict[str, Any]] | None
+    resumed: tuple[str, dict[str, Any]] | None
+    past: tuple[dict[str, Any], ...]
+    state: dict[str, Any]
+    house_rules: tuple[HouseRule, ...] | None = attrs.field(default=None, kw_only=True)
+
+    @classmethod
+    def open(cls, path: Path, house_rules: Iterable[HouseRule] | None = None) -> Self:
+        """Read a file; raises BadFile with every fault. `house_rules`: those of all plugins unless given."""
+        found = cls.read(read_json(path, FORMAT), path.name)
+        return found if house_rules is None else attrs.evolve(found, house_rules=tuple(house_rules))
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], file: str) -> Self:
+        """Read the fields of the newest version; raises BadFile with every fault."""
+        reader = Reader(data, file)
+        reader.raw("format"), reader.raw("version")
+        ruleset = reader.table("ruleset")
+        found: dict[str, Any] = {
+            "ruleset": ruleset.text("name", longest=60),
+            "version": ruleset.text("version", longest=60),
+            "seed": reader.whole("seed", -FARTHEST_SEED, FARTHEST_SEED),
+            "typed": reader.text("dice", choices=("seeded", "typed")) == "typed",
+            "measure": reader.text("measure", choices=tuple(MEASURES)),
+            "rules": reader.scalars("rules"),
+            "plugins": reader.scalars("plugins"),
+            "variant": _variant(reader),
+            "answers": _list(reader, "answers", dict, "orders"),
+            "owed": reader.whole("owed", 0, 100_000),
+            "early": frozenset(_list(reader, "early", int, "whole numbers")),
+            "fallen": _fallen(reader),
+            "digests": _digests(reader),
+            "end": _digest(reader, "end"),
+            "snapshot": _snapshot(reader),
+            "resumed": _resumed(reader),
+            "past": _list(reader, "past", dict, "tables", MOST_PAST),
+            "state": _mapping(reader, "state"),
+        }
+        scenario = _scenario(reader, file)
+        reader.done()
+        reader.check()
+        assert scenario is not None
+        return cls(file=file, scenario=scenario, **found)
+
+
+# ---------------------------------------------------------------- fields
+
+
+def _scenario(reader: Reader, file: str) -> Scenario | None:
+    data = reader.raw("scenario")
+    if not isinstance(data, dict):
+        reader.fault("scenario", data, "a scenario")
+        return None
+    try:
+        return Scenario.from_reader(Reader.within(data, SCENARIO_FORMAT, file, "scenario"))
+    except BadFile as error:
+        reader.faults += error.faults
+        return None
+
+
+def _variant(reader: Reader) -> Variant | None:
+    data = reader.raw("variant")
+    if data is None:
+        return None
+    if not isinstance(data, dict):
+        reader.fault("variant", data, "a variant or null")
+        return None
+    try:
+        inner = Reader.within(data, VARIANT_FORMAT, reader.file, "variant")
+        variant = Variant.gathered(inner)
+        inner.done()
+        inner.check()
+    except BadFile as error:
+        reader.faults += error.faults
+        return None
+    return attrs.evolve(variant, file=f"{reader.file}: variant")
+
+
+def _mapping(reader: Reader, key: str) -> dict[str, Any]:
+    found = reader.raw(key)
+    if isinstance(found, dict):
+        return found
+    reader.fault(key, found, "a table")
+    return {}
+
+
+def _list(reader: Reader, key: str, kind: type, what: str, most: int | None = None) -> tuple[Any, ...]:
+    found = reader.raw(key)
+    if isinstance(found, list) and all(type(each) is kind for each in found):
+        if most is None or len(found) <= most:
+            return tuple(found)
+        what = f"at most {most} {what}"
+    reader.fault(key, found, f"a list of {what}")
+    return ()
+
+
+def _fallen(reader: Reader) -> tuple[Any, ...] | None:
+    """The rolls that fell, or None for a battle that kept no log."""
+    if reader.has("fallen") and reader.raw("fallen") is None:
+        return None
+    rolls = _list(reader, "fallen", list, "rolls")
+    if all(len(roll) == 4 for roll in rolls):
+        return rolls
+    reader.fault("fallen", rolls, "rolls of turn, sides, faces and source")
+    return ()
+
+
+def _digests(reader: Reader) -> tuple[str, ...]:
+    found = _list(reader, "digests", str, "digests")
+    if found and all(map(_DIGEST.fullmatch, found)):
+        return found
+    reader.fault("digests", found, "at least one digest, each of 32 hexadecimal digits")
+    return ()
+
+
+def _digest(reader: Reader, key: str) -> str:
+    found = reader.text(key, longest=32)
+    if found and not _DIGEST.fullmatch(found):
+        reader.fault(key, found, "a digest of 32 hexadecimal digits")
+    return found
+
+
+def _snapshot(reader: Reader) -> tuple[int, dict[str, Any]] | None:
+    if reader.has("snapshot") and reader.raw("snapshot") is None:
+        return None
+    inner = reader.table("snapshot")
+    return inner.whole("answers", 0, 10_000_000), _mapping(inner, "state")
+
+
+def _resumed(reader: Reader) -> tuple[str, dict[str, Any]] | None:
+    if reader.has("resumed") and reader.raw("resumed") is None:
+        return None
+    inner = reader.table("resumed")
+    return inner.text("version", longest=60), _mapping(inner, "state")
