@@ -400,7 +400,7 @@ class Battle:
             return False
         self._end_step()
         self._sealed.clear()
-        self._next_phase()
+        self._next_phase(phase.leads_to(self))
         return True
 
     def _stop_at(self, request: Request) -> None:
@@ -425,10 +425,10 @@ class Battle:
         self.state.step += 1
         self._sights.clear()
 
-    def _next_phase(self) -> None:
+    def _next_phase(self, name: str = "") -> None:
         state = self.state
         self._pending = None
-        state.phase += 1
+        state.phase = self.setup.places[name] if name else state.phase + 1
         if state.phase == len(self.phases):
             self._next_turn()
         else:
@@ -678,6 +678,7 @@ class Setup:
     lore: Any
     variant: Variant | None
     phases: tuple[Phase, ...]
+    places: dict[str, int]
     house_rules: dict[str, tuple[HouseRule, ...]]
     choices: dict[str, tuple[Switch, ...]]
     defaults: dict[str, Switch]
@@ -701,6 +702,7 @@ class Setup:
         if variant is not None and variant.tables:
             ours = ours.layered(variant.tables, variant.file)
         named = _named(ruleset, house_rules)
+        phases = ruleset.phases()
         choices = {**dict.fromkeys(named, (False, True)), **ruleset.switches}
         defaults: dict[str, Switch] = {name: values[0] for name, values in choices.items()}
         defaults |= {name: True for name, rules in named.items() if any(rule.default for rule in rules)}
@@ -709,7 +711,8 @@ class Setup:
             tables=ours,
             lore=ruleset.prepare(ours),
             variant=variant,
-            phases=ruleset.phases(),
+            phases=phases,
+            places={phase.name: place for place, phase in enumerate(phases)},
             house_rules=named,
             choices=choices,
             defaults=defaults,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from navalrules.geometry import distance, line_blocked, relative_bearing, weather_gauge
+from navalrules.geometry import line_blocked, relative_bearing, weather_gauge
 from navalrules.orders import Measured, OffWindRequest, PointOfSail, SightRequest
 from navalrules.rulings import Sighting
 
@@ -29,7 +29,7 @@ class Plane:
         """What `ship` makes of `target`; range in the ruleset's unit, angles in degrees."""
         a, b = _pose(ship), _pose(target)
         return Sighting(
-            distance(a, b),
+            battle.ruleset.range_between(ship, target),
             relative_bearing(a, b),
             relative_bearing(b, a),
             self._blocked(battle, ship, target),

@@ -16,6 +16,7 @@ import attrs
 from navalrules.errors import NavalrulesError, UnknownName
 from navalrules.events import Event
 from navalrules.fleet import SUNK, Ship
+from navalrules.geometry import distance
 from navalrules.orders import IllegalOrder, Order, Request
 from navalrules.rulebook import Rulebook
 from navalrules.ships import ShipPlan
@@ -183,6 +184,11 @@ class Phase:
         """Carry the phase out. The answers are in `battle.answer(kind, ship, about)`."""
         raise NotImplementedError
 
+    def leads_to(self, battle: Battle) -> str:
+        """The name of the phase that comes when this one has run (itself, again, too); "" for the next in
+        order. Where cards or the players choose who acts, the turn has no fixed order."""
+        return ""
+
 
 @attrs.frozen
 class Verdict:
@@ -244,6 +250,12 @@ class Ruleset(ABC):
     def act_on(self, battle: Battle, order: Order) -> None:
         """Carry out an order that `volunteer` let pass."""
         raise NotImplementedError
+
+    def range_between(self, ship: Ship, target: Ship) -> float:
+        """The range between two ships on a plane in the ruleset's unit, 1e-6 rounded: centre to centre."""
+        if ship.pose is None or target.pose is None:
+            raise ValueError("ships without poses are measured with a tape")
+        return distance(ship.pose, target.pose)
 
     def hull_box(self, ship: Ship) -> tuple[float, float]:
         """Half length and half beam of her hull in the ruleset's unit, for lines of fire."""
