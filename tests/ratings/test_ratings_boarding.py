@@ -5,7 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from ratings_table import Act, Command, Loaded, at, battle, cited, of, phase, play, quiet, refused, rulings, ship
+from ratings_table import (
+    Act,
+    Command,
+    Loaded,
+    at,
+    battle,
+    cited,
+    of,
+    phase,
+    play,
+    quiet,
+    refused,
+    rulings,
+    ship,
+)
 from ratings_table import task
 
 import navalrules as nr
@@ -66,13 +80,33 @@ BOTH = (boards("spanish-frigate", "british-frigate"), boards("british-frigate", 
 
 
 @pytest.mark.rule(
-    *("RAT-EX-03", "RAT-BOARD-03", "RAT-BOARD-05", "RAT-BOARD-11", "RAT-BOARD-12", "RAT-BOARD-14", "RAT-BOARD-15")
+    *(
+        "RAT-EX-03",
+        "RAT-BOARD-03",
+        "RAT-BOARD-05",
+        "RAT-BOARD-11",
+        "RAT-BOARD-12",
+        "RAT-BOARD-14",
+        "RAT-BOARD-15",
+    )
 )
 def test_example_3_from_orders_and_dice() -> None:
     fight = frigates(6, 3)
     spanish, british = ship(fight, "spanish-frigate"), ship(fight, "british-frigate")
-    assert (spanish.hull, spanish.port, spanish.starboard, spanish.crew, spanish.quality) == (8, 8, 8, 2, "Average")
-    assert (british.hull, british.port, british.starboard, british.crew, british.quality) == (7, 5, 6, 1, "Elite")
+    assert (spanish.hull, spanish.port, spanish.starboard, spanish.crew, spanish.quality) == (
+        8,
+        8,
+        8,
+        2,
+        "Average",
+    )
+    assert (british.hull, british.port, british.starboard, british.crew, british.quality) == (
+        7,
+        5,
+        6,
+        1,
+        "Elite",
+    )
     assert (spanish.grappled, british.grappled) == (("british-frigate",), ("spanish-frigate",))
     (fought,) = fight_on(fight, *BOTH)
     assert scored(fought) == {"spanish-frigate": 16, "british-frigate": 12}
@@ -360,7 +394,10 @@ def test_contact_helps_and_one_mu_is_the_reach(x: float, die: int, holds: bool) 
 @pytest.mark.parametrize(("die", "holds"), [(2, True), (1, False)])
 def test_fouled_ships_are_grappled_more_easily(die: int, holds: bool) -> None:
     fight = battle(
-        Loaded(grapple=[die]), a=at(0, 0, 0, 5, rat_fouled="b"), b=at(1.25, 0, 0, 5, rat_fouled="a"), wind=(0, 4)
+        Loaded(grapple=[die]),
+        a=at(0, 0, 0, 5, rat_fouled="b"),
+        b=at(1.25, 0, 0, 5, rat_fouled="a"),
+        wind=(0, 4),
     )
     play(fight, Act(ship="a", grapple="b"))
     assert bool(ship(fight, "a").grappled) is holds
@@ -428,9 +465,9 @@ def test_without_a_crew_unit_nobody_boards_but_defends() -> None:
     fight = locked([3, 3], a={"rat_crew": 0})
     (fought,) = fight_on(fight, boards("b", "a"))
     assert scored(fought) == {"a": 11, "b": 13}
-    assert not any(
-        order.key == boards("a", "b").key for order in fight.answers
-    ), "a ship without a crew unit is not asked whether she boards"
+    assert not any(order.key == boards("a", "b").key for order in fight.answers), (
+        "a ship without a crew unit is not asked whether she boards"
+    )
 
 
 # ---------------------------------------------------------------- base boarding
@@ -472,7 +509,9 @@ def test_losing_a_round_of_the_base_game() -> None:
 
 
 @pytest.mark.rule("RAT-BGBOARD-04")
-@pytest.mark.parametrize(("dice", "rounds", "taken"), [([4, 3, 1, 6, 1, 1], 3, "a"), ([4, 3, 1, 6, 6, 3], 3, "b")])
+@pytest.mark.parametrize(
+    ("dice", "rounds", "taken"), [([4, 3, 1, 6, 1, 1], 3, "a"), ([4, 3, 1, 6, 6, 3], 3, "b")]
+)
 def test_level_after_the_last_round_is_fought_out(dice: list[int], rounds: int, taken: str) -> None:
     script = Loaded(rounds=[2], board=dice)
     fight = locked([], dice=script, rules=BASE, a={"rat_crew": 6}, b={"rat_crew": 6})
@@ -485,7 +524,9 @@ def test_level_after_the_last_round_is_fought_out(dice: list[int], rounds: int, 
 
 @pytest.mark.rule("RAT-BGBOARD-04")
 def test_a_margin_of_six_decides_nothing_in_the_base_game() -> None:
-    fight = locked([], dice=Loaded(rounds=[2], board=[6, 1]), rules=BASE, b={"rat_port": 2, "rat_starboard": 2})
+    fight = locked(
+        [], dice=Loaded(rounds=[2], board=[6, 1]), rules=BASE, b={"rat_port": 2, "rat_starboard": 2}
+    )
     fight_on(fight, boards("a", "b"))
     assert ship(fight, "b").status == nr.FIGHTING
     refused(fight, Command(ship="a", sail="nothing"))

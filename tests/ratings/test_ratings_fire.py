@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from ratings_table import Act, Loaded, Shot, alter, at, battle, broadside, cited, losses, of, play, refused, rulings
+from ratings_table import (
+    Act,
+    Loaded,
+    Shot,
+    alter,
+    at,
+    battle,
+    broadside,
+    cited,
+    losses,
+    of,
+    play,
+    refused,
+    rulings,
+)
 from ratings_table import ship
 
 import navalrules as nr
@@ -97,7 +111,10 @@ def test_a_battery_at_nothing_is_silent() -> None:
     silent = battle(Loaded(move=[1, 1]), a=at(0, 0, 0, rat_port=0), b=at(-9, 0, 0))
     assert refused(silent, Act(ship="a", move=2, shots=(Shot("port", "b"),))).rule == "RAT-FIRE-06"
     none = battle(Loaded(move=[1, 1]), a=at(0, 0, 0, 6), b=at(0, 9, 0))
-    assert refused(none, Act(ship="a", move=2, shots=(Shot("bow", "b"),))).rule in ("RAT-FIRE-06", "RAT-RATE-05")
+    assert refused(none, Act(ship="a", move=2, shots=(Shot("bow", "b"),))).rule in (
+        "RAT-FIRE-06",
+        "RAT-RATE-05",
+    )
     # A rating of 1 still fires; the blow that takes the last of it says that it is silent.
     fight, found = broadside(Loaded(fire=[3]), a=at(0, 0, 0), b=at(-9, 0, 0, rat_starboard=2))
     assert ship(fight, "b").starboard == 0
@@ -126,7 +143,9 @@ def test_n_reductions_in_the_hull(n: int, die: int, rating: int) -> None:
     # Rating 10 is row R6 (+2), 12 row R7 (+4), 15 row R8 (+7).
     fight, found = broadside(Loaded(fire=[die]), a=at(0, 0, 0, rat_port=rating))
     less = {"port": n - 1, "hull": n - 1, "crew": n - 1} if n > 1 else {}
-    assert losses(fight, "b") == {"starboard": n, **less} | ({"masts": losses(fight, "b")["masts"]} if n > 3 else {})
+    assert losses(fight, "b") == {"starboard": n, **less} | (
+        {"masts": losses(fight, "b")["masts"]} if n > 3 else {}
+    )
     assert "RAT-HULL-01" in cited(found)
     assert ({"RAT-HULL-02", "RAT-HULL-03", "RAT-HULL-07"} <= cited(found)) is (n > 1)
 
@@ -209,7 +228,9 @@ def test_the_side_the_firer_lies_on_is_engaged(x: float, battery: str, side: str
 
 
 @pytest.mark.rule("RAT-HULL-08")
-@pytest.mark.parametrize(("die", "side"), [(1, "port"), (3, "port"), (5, "port"), (2, "starboard"), (6, "starboard")])
+@pytest.mark.parametrize(
+    ("die", "side"), [(1, "port"), (3, "port"), (5, "port"), (2, "starboard"), (6, "starboard")]
+)
 def test_dead_astern_and_no_rake_a_die_says_which_side(die: int, side: str) -> None:
     # Dead astern at Medium range, where no rake counts: 10 - 10 + 1 is +1, row R5, a 2 is one reduction.
     dice = Loaded(fire=[2], engaged_side=[die])

@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from ratings_table import Act, Command, Loaded, Shot, at, battle, broadside, changes, cited, losses, of, plan, play
+from ratings_table import (
+    Act,
+    Command,
+    Loaded,
+    Shot,
+    at,
+    battle,
+    broadside,
+    changes,
+    cited,
+    losses,
+    of,
+    plan,
+    play,
+)
 from ratings_table import refused, ship, task
 
 import navalrules as nr
@@ -83,7 +97,9 @@ def test_crew_units_are_seven_less_the_rate(rate: int, units: int) -> None:
 @pytest.mark.rule("RAT-RATE-08")
 def test_the_units_that_fire_takes_are_those_that_do_tasks() -> None:
     # 3 reductions cost 2 of 4 units; the 2 that are left are all that can be sent.
-    fight, _ = broadside(Loaded(fire=[4]), Shot("port", "b"), a=at(0, 0, 0, 1), b=at(-9, 0, 0, rat_wreck="port"))
+    fight, _ = broadside(
+        Loaded(fire=[4]), Shot("port", "b"), a=at(0, 0, 0, 1), b=at(-9, 0, 0, rat_wreck="port")
+    )
     assert ship(fight, "b").crew == 2
     error = refused(fight, task("b", "wreckage", "port", 3))
     assert error.rule in ("RAT-BGCREW-01", "RAT-RATE-08")
@@ -106,7 +122,20 @@ def test_the_original_values_stay_on_the_record() -> None:
 @pytest.mark.rule("RAT-RATE-02")
 @pytest.mark.parametrize(
     ("guns", "rate"),
-    [(120, 1), (100, 1), (99, 2), (90, 2), (89, 3), (64, 3), (63, 4), (50, 4), (49, 5), (32, 5), (31, 6), (8, 6)],
+    [
+        (120, 1),
+        (100, 1),
+        (99, 2),
+        (90, 2),
+        (89, 3),
+        (64, 3),
+        (63, 4),
+        (50, 4),
+        (49, 5),
+        (32, 5),
+        (31, 6),
+        (8, 6),
+    ],
 )
 def test_a_plan_without_a_rate_is_rated_by_her_guns(guns: int, rate: int) -> None:
     found = ship(battle(a=at(0, 0, 0, plan=plan(3, rate=None, guns_rated=guns)), b=at(20, 0, 0)), "a")
@@ -115,11 +144,18 @@ def test_a_plan_without_a_rate_is_rated_by_her_guns(guns: int, rate: int) -> Non
 
 @pytest.mark.parametrize(
     ("crew", "quality"),
-    [("crack", "Elite"), ("experienced", "Experienced"), ("inexperienced", "Average"), ("untrained", "Green")],
+    [
+        ("crack", "Elite"),
+        ("experienced", "Experienced"),
+        ("inexperienced", "Average"),
+        ("untrained", "Green"),
+    ],
 )
 def test_crews_of_a_scenario_have_a_grade_here(crew: str, quality: str) -> None:
     scenario = nr.scenario("duel-of-third-rates")
-    entrants = [nr.Entrant(id=e.id, plan=e.plan, side=e.side, pose=e.pose, crew=crew) for e in scenario.entrants]
+    entrants = [
+        nr.Entrant(id=e.id, plan=e.plan, side=e.side, pose=e.pose, crew=crew) for e in scenario.entrants
+    ]
     drilled = nr.Scenario(
         id="drill",
         title="Drill",

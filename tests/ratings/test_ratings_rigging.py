@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from ratings_table import Act, Loaded, Shot, alter, asked, at, battle, broadside, cited, losses, of, play, refused
+from ratings_table import (
+    Act,
+    Loaded,
+    Shot,
+    alter,
+    asked,
+    at,
+    battle,
+    broadside,
+    cited,
+    losses,
+    of,
+    play,
+    refused,
+)
 from ratings_table import rulings, ship, task
 
 import navalrules as nr
@@ -18,7 +32,9 @@ def aloft(
     """`n` reductions by the table at the masts of an intact third rate 9 MU to port of `a`; `drawn` masts."""
     rating, die = {1: (10, 2), 2: (10, 3), 3: (12, 4)}[n]
     dice = Loaded(fire=[die], mast=list(drawn))
-    fight, found = broadside(dice, shot, a=at(0, 0, 0, rat_port=rating), b=at(-9, 0, 0, **target), rules=rules)
+    fight, found = broadside(
+        dice, shot, a=at(0, 0, 0, rat_port=rating), b=at(-9, 0, 0, **target), rules=rules
+    )
     assert dice._by_purpose["mast"] == []
     return fight, found
 
@@ -64,7 +80,10 @@ def felled(gone: str, n: int, *drawn: int, shot: Shot = MASTS) -> tuple[nr.Battl
     hurt = ship(fight, "b")
     fallen = tuple(name in gone for name in hurt.masts)
     alter(
-        fight, "b", fallen=fallen, mast=tuple(0 if down else left for down, left in zip(fallen, hurt.mast, strict=True))
+        fight,
+        "b",
+        fallen=fallen,
+        mast=tuple(0 if down else left for down, left in zip(fallen, hurt.mast, strict=True)),
     )
     found = play(fight, Act(ship="a", move=move, shots=(shot,)))
     assert dice._by_purpose["mast"] == []

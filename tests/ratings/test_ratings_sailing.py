@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from ratings_table import Act, Command, Loaded, Shot, alter, asked, at, battle, broadside, cited, of, play, refused
+from ratings_table import (
+    Act,
+    Command,
+    Loaded,
+    Shot,
+    alter,
+    asked,
+    at,
+    battle,
+    broadside,
+    cited,
+    of,
+    play,
+    refused,
+)
 from ratings_table import rulings, ship
 
 import navalrules as nr
@@ -75,7 +89,10 @@ def test_no_die_is_thrown_away_at_battle_sail() -> None:
 @pytest.mark.parametrize(("aim", "masts"), [("masts", 2), ("hull", 0)])
 def test_reductions_aloft_are_doubled_at_full_sail(aim: str, masts: int) -> None:
     fight, _ = broadside(
-        Loaded(fire=[2], mast=[1, 3]), Shot("port", "b", aim=aim), b=at(-9, 0, 0, rat_sail="full"), a=at(0, 0, 0)
+        Loaded(fire=[2], mast=[1, 3]),
+        Shot("port", "b", aim=aim),
+        b=at(-9, 0, 0, rat_sail="full"),
+        a=at(0, 0, 0),
     )
     hurt = ship(fight, "b")
     assert (14 - sum(hurt.mast), 10 - hurt.starboard) == ((masts, 0) if aim == "masts" else (0, 1))
@@ -111,7 +128,9 @@ def test_a_single_die_is_not_thrown_away() -> None:
 
 @pytest.mark.rule("RAT-SAIL-08", "RAT-SPEED-08")
 def test_in_irons_full_sail_adds_nothing_and_nothing_is_rolled() -> None:
-    fight = battle(Loaded(move=[]), a=at(0, 0, 0, rat_sail="full", rat_fore=0), b=at(60, 0, 0), wind=NORTH["irons"])
+    fight = battle(
+        Loaded(move=[]), a=at(0, 0, 0, rat_sail="full", rat_fore=0), b=at(60, 0, 0), wind=NORTH["irons"]
+    )
     found = play(fight, Act(ship="a", move=0))
     assert {"RAT-SAIL-08", "RAT-SPEED-08"} <= cited(fight.log)
     assert ship(fight, "a").still
@@ -135,10 +154,14 @@ def test_dice_are_lost_or_the_score_is_halved(dice: tuple[int, ...], on: bool, m
 
 
 @pytest.mark.rule("RAT-BGMOVE-08")
-@pytest.mark.parametrize(("masts", "move"), [(("fore",), 5), (("fore", "main"), 2), (("fore", "main", "mizzen"), 1)])
+@pytest.mark.parametrize(
+    ("masts", "move"), [(("fore",), 5), (("fore", "main"), 2), (("fore", "main", "mizzen"), 1)]
+)
 def test_every_lost_mast_halves_the_score_of_the_base_game(masts: tuple[str, ...], move: int) -> None:
     gone = {f"rat_{mast}": 0 for mast in masts}
-    fight = battle(Loaded(move=[5, 6]), a=at(0, 0, 0, **gone), b=at(60, 0, 0), rules={"dice_speed_loss": False})
+    fight = battle(
+        Loaded(move=[5, 6]), a=at(0, 0, 0, **gone), b=at(60, 0, 0), rules={"dice_speed_loss": False}
+    )
     asked(fight, Act.kind, "a")
     (event,) = of(fight.log, MovementRolled, "a")
     assert event.moves == (move,)
@@ -146,7 +169,8 @@ def test_every_lost_mast_halves_the_score_of_the_base_game(masts: tuple[str, ...
 
 @pytest.mark.rule("RAT-SPEED-02", "RAT-SPEED-07")
 @pytest.mark.parametrize(
-    ("wind", "gone", "dice"), [("broad", ("main",), 2), ("broad", ("main", "fore"), 1), ("running", ("mizzen",), 1)]
+    ("wind", "gone", "dice"),
+    [("broad", ("main",), 2), ("broad", ("main", "fore"), 1), ("running", ("mizzen",), 1)],
 )
 def test_a_die_less_for_every_mast_lost(wind: str, gone: tuple[str, ...], dice: int) -> None:
     _, event = rolled(*(4,) * dice, wind=wind, **{f"rat_{mast}": 0 for mast in gone})
