@@ -1,13 +1,15 @@
 """A table for the tests: ships of the standard rates, where and as a test wants them.
 
-Poses are in MU; the wind blows from the west, so that ships heading north or south reach with two dice. Ships whose
-ids begin with `a` are British, the others French; the British draw their three cards first.
+Poses are in MU; the wind blows from the west, so that ships heading north or south reach with two dice.
+Ships whose ids begin with `a` are British, the others French; the British draw their three cards first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+import pytest
 
 import navalrules as nr
 from navalrules_ratings.orders import Act, Command, Fire, Shot, Task
@@ -151,8 +153,8 @@ def quiet(request: nr.Request) -> nr.Order:
 def play(battle: nr.Battle, *orders: nr.Order, turns: int = 0, to: str = "") -> list[nr.Event]:
     """Give each order when its question comes up, and quiet answers to all others.
 
-    Stops when the last order has been carried out; with `turns`, that many turns later; with `to`, when a phase
-    of that name is due. The events of this stretch come back. An order that is never asked for fails.
+    Stops when the last order has been carried out; with `turns`, that many turns later; with `to`, when a
+    phase of that name is due. The events of this stretch come back. An order never asked for fails.
     """
     before, last, todo = len(battle.log), battle.state.turn + turns, list(orders)
     battle.advance()
@@ -190,14 +192,14 @@ def refused(battle: nr.Battle, order: nr.Order) -> nr.IllegalOrder:
     refusal = request.refusal(order)
     assert refusal is not None, f"{order} is legal"
     before = battle.state.copy()
-    try:
+    with pytest.raises(nr.IllegalOrder) as caught:
         battle.submit(order)
-    except nr.IllegalOrder as error:
-        assert (error.reason, error.hint, error.rule) == (refusal.reason, refusal.hint, refusal.rule)
-        assert battle.state == before
-        assert error.hint
-        return error
-    raise AssertionError(f"{order} was taken")
+    error = caught.value
+    assert (error.reason, error.hint, error.rule) == (refusal.reason, refusal.hint, refusal.rule)
+    assert error.reason
+    assert error.hint
+    assert battle.state == before
+    return error
 
 
 def of(found: Sequence[nr.Event], kind: type[Any], name: str = "") -> list[Any]:
@@ -227,11 +229,37 @@ def changes(found: Sequence[nr.Event], name: str) -> dict[str, tuple[Any, Any]]:
 
 # ---------------------------------------------------------------- one broadside
 
+
+def aim_of(found: Sequence[nr.Event]) -> nr.Ruling:
+    """The ruling of the only shot: `need` is its fire factor, `total` its modified die."""
+    (ruled,) = rulings(found, "RAT-BGFIRE-06")
+    return ruled
+
+
+def factor(found: Sequence[nr.Event]) -> float:
+    """The fire factor of the only shot."""
+    need = aim_of(found).need
+    assert need is not None
+    return need
+
+
+def to_die(found: Sequence[nr.Event]) -> float:
+    """What was added to the die of the only shot."""
+    ruled = aim_of(found)
+    assert ruled.roll is not None
+    return ruled.total - ruled.roll.value
+
+
+def amounts(found: Sequence[nr.Event]) -> dict[str, float]:
+    """What each modifier of the only shot added, by its name."""
+    return {modifier.name: modifier.amount for modifier in aim_of(found).modifiers}
+
+
 LOSSES = ("hull", "port", "starboard", "bow", "stern", "crew")
 
 
 def losses(battle: nr.Battle, name: str) -> dict[str, int]:
-    """What a ship has lost of hull, batteries, crew units and mast points, by name; nothing lost is left out."""
+    """What a ship has lost of hull, batteries, crew units and mast points, by name, where it is more than 0."""
     hurt = ship(battle, name)
     lost = {what: (getattr(hurt, f"{what}_full") or 0) - (getattr(hurt, what) or 0) for what in LOSSES}
     lost["masts"] = sum(hurt.mast_full) - sum(hurt.mast)
@@ -241,7 +269,7 @@ def losses(battle: nr.Battle, name: str) -> dict[str, int]:
 def broadside(
     dice: nr.Dice | None = None, shot: Shot | None = None, *more: Shot, by: str = "a", **setting: Any
 ) -> tuple[nr.Battle, list[nr.Event]]:
-    """`a` fires before she moves in her first Action Phase: her port broadside at the hull of `b` unless told."""
+    """`a` fires before her first move: her port broadside at the hull of `b` unless told otherwise."""
     fight = battle(dice, **setting)
     request = asked(fight, Act.kind, by)
     default = request.default

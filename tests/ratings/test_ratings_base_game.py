@@ -4,55 +4,33 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 from ratings_table import (
     Act,
     Loaded,
     Shot,
+    aim_of,
     alter,
+    amounts,
     asked,
     at,
     battle,
     broadside,
     cited,
+    factor,
     losses,
     of,
     play,
     refused,
+    rulings,
+    ship,
+    to_die,
 )
-from ratings_table import rulings, ship
 
 import navalrules as nr
 
 RULES = nr.ruleset("ratings")
-
-
-def factor(found: list[nr.Event]) -> float:
-    (ruled,) = rulings(found, "RAT-BGFIRE-05")
-    return float(ruled.total)
-
-
-def fired(by: str = "port", *, die: int = 2, hull: int = 1, **setting: Any) -> tuple[float, float, set[str]]:
-    """Fire factor without rating and hull, what is added to the die, and the rules of both."""
-    fight, found = broadside(Loaded(fire=[die]), Shot(by, "b"), **setting)
-    (sum_,) = rulings(found, "RAT-BGFIRE-05")
-    (cast,) = rulings(found, "RAT-BGFIRE-06")
-    rating = getattr(ship(fight, "a"), by)
-    assert cast.roll is not None
-    assert cast.roll.faces == (die,)
-    target = (
-        next(
-            change.before
-            for event in found
-            for change in event.changes
-            if change.what == "hull" and change.ship == "b"
-        )
-        if any(change.what == "hull" and change.ship == "b" for event in found for change in event.changes)
-        else ship(fight, "b").hull
-    )
-    return sum_.total - rating + target, cast.total, cited(found)
 
 
 # ---------------------------------------------------------------- when and where
@@ -185,30 +163,26 @@ def test_the_die_of_a_firer_on_fire() -> None:
     move = asked(fight, Act.kind, "a").default.move
     alter(fight, "a", fire_since=1)
     found = play(fight, Act(ship="a", move=move, shots=(Shot("port", "b"),)))
-    (cast,) = rulings(found, "RAT-BGFIRE-06")
-    assert (cast.total, losses(fight, "b")) == (-1, {"starboard": 1})
+    assert (to_die(found), losses(fight, "b")) == (-1, {"starboard": 1})
 
 
 @pytest.mark.rule("RAT-BGFIRE-06")
 @pytest.mark.parametrize(("visibility", "amount"), [("clear", 0), ("smoke", -1), ("fog", -1), ("dark", -1)])
 def test_the_die_at_an_obscured_target(visibility: str, amount: int) -> None:
     _, found = broadside(Loaded(fire=[3]), conditions={"visibility": visibility})
-    (cast,) = rulings(found, "RAT-BGFIRE-06")
-    assert cast.total == amount
+    assert to_die(found) == amount
 
 
 @pytest.mark.rule("RAT-BGFIRE-06")
 def test_the_die_at_a_target_lying_still() -> None:
     anchored, found = broadside(Loaded(fire=[2]), a=at(0, 0, 0), b=at(-9, 0, 0, anchored=True))
-    (cast,) = rulings(found, "RAT-BGFIRE-06")
-    assert (cast.total, losses(anchored, "b")["starboard"]) == (1, 2)
+    assert (to_die(found), losses(anchored, "b")["starboard"]) == (1, 2)
     # In irons in her last Action Phase: stationary.
     fight = battle(Loaded(fire=[2]), a=at(0, 0, 90), b=at(0, 9, 0), wind=(0, 4), cards="BBBAAA")
     asked(fight, Act.kind, "a")
     assert ship(fight, "b").still
     shot = Act(ship="a", move=asked(fight, Act.kind, "a").default.move, shots=(Shot("port", "b"),))
-    (cast,) = rulings(play(fight, shot), "RAT-BGFIRE-06")
-    assert cast.total == 1
+    assert to_die(play(fight, shot)) == 1
 
 
 @pytest.mark.rule("RAT-BGFIRE-06")
@@ -231,10 +205,8 @@ def test_a_result_takes_effect_at_once() -> None:
 def test_a_rake_from_within_22_and_a_half_degrees(angle: float, heading: float, amount: int | None) -> None:
     # The target lies north of the firer, end on but for `angle`.
     fight, found = broadside(Loaded(fire=[2]), a=at(0, 0, 90), b=at(0, 9, heading + angle))
-    (ruled,) = rulings(found, "RAT-BGFIRE-05")
-    by_rule = {modifier.rule: modifier.amount for modifier in ruled.modifiers}
-    assert by_rule.get("RAT-BGFIRE-07") == amount
-    assert ruled.total == 2 + (amount or 0)
+    assert amounts(found).get("bow_rake" if heading else "stern_rake") == amount
+    assert factor(found) == 2 + (amount or 0)
     assert ("RAT-HULL-05" in cited(found)) is (amount is not None)
     assert ship(fight, "a").used == ("port",)
 
@@ -245,8 +217,7 @@ def test_no_rake_beyond_short_range(gap: float, rakes: bool) -> None:
     _, found = broadside(
         Loaded(fire=[2], engaged_side=[1] * (not rakes)), a=at(0, 0, 90), b=at(0, gap + 3.125, 0)
     )
-    (ruled,) = rulings(found, "RAT-BGFIRE-05")
-    assert ("RAT-BGFIRE-07" in {modifier.rule for modifier in ruled.modifiers}) is rakes
+    assert ("stern_rake" in amounts(found)) is rakes
 
 
 @pytest.mark.rule("RAT-BGFIRE-08")
@@ -254,8 +225,8 @@ def test_the_first_broadside_of_each_battery() -> None:
     fight = battle(Loaded(fire=[2] * 3), a=at(0, 0, 0), b=at(-9, 0, 0), bb=at(9, 0, 0), wind=(0, 4))
     first = play(fight, Act(ship="a", shots=(Shot("port", "b"),)))
     second = play(fight, Act(ship="a", shots=(Shot("port", "b"), Shot("starboard", "bb"))))
-    assert [ruled.total for ruled in rulings(first, "RAT-BGFIRE-05")] == [2]
-    assert [ruled.total for ruled in rulings(second, "RAT-BGFIRE-05")] == [1, 2]
+    assert [ruled.need for ruled in rulings(first, "RAT-BGFIRE-06")] == [2]
+    assert [ruled.need for ruled in rulings(second, "RAT-BGFIRE-06")] == [1, 2]
     assert "RAT-BGFIRE-08" in cited(first)
 
 
@@ -334,7 +305,7 @@ def test_every_cell_is_fired_at_both_ends_of_its_row(row: str, wanted: int, die:
     rating = max(wanted + 8, 1)
     hull = rating + 2 - wanted
     fight, _ = broadside(
-        Loaded(fire=[die], mast=[1] * 3, mast_side=[1]) if False else Loaded(fire=[die]),
+        Loaded(fire=[die]),
         a=at(0, 0, 0, rat_port=rating),
         b=at(-9, 0, 0, rat_hull=hull, rat_crew=9, rat_starboard=9, rat_port=9),
         rules={"extreme_damage": False},
@@ -360,7 +331,7 @@ def test_the_table_as_printed() -> None:
 @pytest.mark.rule("RAT-BGTABLE-03")
 def test_results_in_their_order() -> None:
     # R7, 6: reductions, mast, fire. Fire broke out after the mast fell, and that after the reductions.
-    fight, found = broadside(Loaded(fire=[6], mast=[1], mast_side=[1]), a=at(0, 0, 0, 1))
+    _, found = broadside(Loaded(fire=[6], mast=[1], mast_side=[1]), a=at(0, 0, 0, 1))
     kinds = [
         type(event)
         for event in found
@@ -475,8 +446,9 @@ def low(tmp_path: Path) -> Path:
 def test_a_table_for_two_dice_where_low_is_good(low: Path, dice: tuple[int, int], lost: int) -> None:
     fight, found = broadside(Loaded(fire=list(dice)), variant=low)
     assert 10 - ship(fight, "b").starboard == lost
-    (cast,) = rulings(found, "RAT-BGFIRE-06")
-    assert (cast.roll.sides, len(cast.roll.faces)) == (6, 2)
+    roll = aim_of(found).roll
+    assert roll is not None
+    assert (roll.sides, len(roll.faces)) == (6, 2)
 
 
 @pytest.mark.rule("RAT-BGTABLE-05")

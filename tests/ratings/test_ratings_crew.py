@@ -17,10 +17,14 @@ from ratings_table import (
     broadside,
     changes,
     cited,
+    factor,
     losses,
     of,
+    play,
+    refused,
+    ship,
+    task,
 )
-from ratings_table import play, refused, ship, task
 
 import navalrules as nr
 from navalrules_ratings.orders import Task, Turn
@@ -228,8 +232,7 @@ def test_the_quality_modifier(quality: str, amount: int) -> None:
     assert nr.ruleset("ratings").tables["quality"].number(quality) == amount
     # At the guns: Short +1, first broadside +1.
     _, found = broadside(Loaded(fire=[2]), a=at(0, 0, 0, quality=quality), b=at(-9, 0, 0))
-    (total,) = [ruled.total for event in found for ruled in event.rulings if ruled.rule == "RAT-BGFIRE-05"]
-    assert total == 2 + amount
+    assert factor(found) == 2 + amount
 
 
 @pytest.mark.rule("RAT-BGCREW-03")
@@ -251,12 +254,10 @@ def test_a_ship_without_crew_units_moves_fires_and_defends() -> None:
 # ---------------------------------------------------------------- morale
 
 
-def tested(
-    die: int, quality: str = "Average", *, enemy: dict[str, Any] | None = None, **fields: Any
-) -> bool | None:
+def holds(die: int, quality: str = "Average", **fields: Any) -> bool | None:
     """Whether `a` fights on after the morale test of her Command Phase; None where there was none."""
     script = {"morale": [die]}
-    fight = battle(Loaded(**script), a=at(0, 0, 0, quality=quality), b=enemy or FAR)
+    fight = battle(Loaded(**script), a=at(0, 0, 0, quality=quality), b=FAR)
     asked(fight, Command.kind, "a")
     alter(fight, "a", **fields)
     found = play(fight, Command(ship="a"))
@@ -285,7 +286,7 @@ def tested(
     ids=str,
 )
 def test_what_calls_for_a_test(fields: dict[str, Any], tests: bool) -> None:
-    assert (tested(6, **fields) is not None) is tests
+    assert (holds(6, **fields) is not None) is tests
 
 
 @pytest.mark.rule("RAT-BGMORALE-01")
@@ -336,7 +337,7 @@ def test_stern_rakes_count_until_her_command_phase() -> None:
     ids=str,
 )
 def test_the_least_die_that_holds(quality: str, fields: dict[str, Any], least: int) -> None:
-    held = [die for die in range(1, 7) if tested(die, quality, **fields)]
+    held = [die for die in range(1, 7) if holds(die, quality, **fields)]
     assert held == list(range(least, 7))
 
 

@@ -7,34 +7,20 @@ from ratings_table import (
     Act,
     Loaded,
     Shot,
-    alter,
+    asked,
     at,
     battle,
     broadside,
     cited,
+    factor,
     losses,
     of,
     play,
     refused,
-    rulings,
+    ship,
 )
-from ratings_table import ship
 
 import navalrules as nr
-
-PORT, STARBOARD = at(0, 0, 0, 1), at(0, 0, 0, 1)
-
-
-def factor(found: list[nr.Event]) -> float:
-    """The fire factor of the only shot."""
-    (ruled,) = rulings(found, "RAT-BGFIRE-05")
-    return float(ruled.total)
-
-
-def parts(found: list[nr.Event]) -> dict[str, float]:
-    (ruled,) = rulings(found, "RAT-BGFIRE-05")
-    return {modifier.rule: modifier.amount for modifier in ruled.modifiers}
-
 
 # ---------------------------------------------------------------- firing
 
@@ -177,8 +163,6 @@ def test_losses_from_both_sides_add_up_on_one_hull() -> None:
 
 
 def _move(fight: nr.Battle, name: str) -> int:
-    from ratings_table import asked
-
     default = asked(fight, "act", name).default
     assert isinstance(default, Act)
     return default.move
@@ -197,7 +181,7 @@ def _move(fight: nr.Battle, name: str) -> int:
 def test_a_rake_takes_the_full_score_off_everything(
     heading: float, die: int, n: int, chaser: dict[str, int]
 ) -> None:
-    # Her port broadside bears on a ship ahead of her beam, end on. +2, and bow rake +2 or stern rake +3: row R7.
+    # Her port broadside bears on a ship that lies end on: +2, and bow rake +2 or stern rake +3 are row R7.
     fight, found = broadside(Loaded(fire=[die]), a=at(0, 0, 90), b=at(0, 9, heading))
     assert losses(fight, "b") == {"hull": n, "port": n, "starboard": n, **chaser, "crew": n - 1}
     assert {"RAT-HULL-05", "RAT-HULL-06"} <= cited(found)
@@ -290,4 +274,3 @@ def test_example_19_three_single_hits_and_one_double() -> None:
     double, _ = broadside(Loaded(fire=[3]), Shot("starboard", "b"), a=at(-9, 0, 0, 6), b=at(0, 0, 0, 6))
     worse = ship(double, "b")
     assert (worse.hull, worse.port, worse.starboard, worse.crew) == (6, 5, 6, 0)
-    alter(double, "b")

@@ -17,8 +17,10 @@ from ratings_table import (
     of,
     plan,
     play,
+    refused,
+    ship,
+    task,
 )
-from ratings_table import refused, ship, task
 
 import navalrules as nr
 

@@ -13,14 +13,18 @@ from ratings_table import (
     battle,
     broadside,
     cited,
+    factor,
     losses,
     of,
     play,
     refused,
+    rulings,
+    ship,
+    task,
 )
-from ratings_table import rulings, ship, task
 
 import navalrules as nr
+from navalrules_ratings.events import MovementRolled
 
 MASTS = Shot("port", "b", aim="masts")
 CHAIN = Shot("port", "b", aim="masts", load="chain")
@@ -123,13 +127,8 @@ def test_a_mast_shot_to_nothing_stands_and_drives_nothing() -> None:
     assert wrecked.wrecks == ()
     found = play(fight, turns=1)
     # Reaching gives 2 dice; one mast is lost to her.
-    assert [len(event.dice) for event in of(found, *MOVES, "b")] == [1, 1]
-    assert "RAT-RIG-03" in cited(of(found, *MOVES, "b"))
-
-
-from navalrules_ratings.events import MovementRolled  # noqa: E402
-
-MOVES = (MovementRolled,)
+    assert [len(event.dice) for event in of(found, MovementRolled, "b")] == [1, 1]
+    assert "RAT-RIG-03" in cited(of(found, MovementRolled, "b"))
 
 
 @pytest.mark.rule("RAT-RIG-04", "RAT-BGCRIT-01")
@@ -337,8 +336,7 @@ def test_nothing_by_the_table_is_nothing_with_chain_shot(sail: str, rating: int,
 def test_example_15_a_factor_of_five_and_a_one(extreme: bool) -> None:
     # 13 against 10, Short +1, first +1: +5, row R7.
     fight, found = broadside(Loaded(fire=[1]), a=at(0, 0, 0, rat_port=13), rules={"extreme_damage": extreme})
-    (ruled,) = rulings(found, "RAT-BGFIRE-05")
-    assert ruled.total == 5
+    assert factor(found) == 5
     assert ship(fight, "b").wheel_gone is not extreme
     assert losses(fight, "b") == ({"starboard": 2, "port": 1, "hull": 1, "crew": 1} if extreme else {})
     assert ({"RAT-EXTREME-01", "RAT-EXTREME-02"} <= cited(found)) is extreme

@@ -17,8 +17,9 @@ from ratings_table import (
     of,
     play,
     refused,
+    rulings,
+    ship,
 )
-from ratings_table import rulings, ship
 
 import navalrules as nr
 from navalrules_ratings.events import MovementRolled
