@@ -1,0 +1,68 @@
+"""When a crew is put to the test, and when she strikes (RAT-BGMORALE)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from navalrules import Modifier, MoraleTested, Ruling, StatusChanged, alter, ruling
+from navalrules_ratings.checks import quality
+from navalrules_ratings.damage import strikes
+from navalrules_ratings.ship import RatingsShip
+
+if TYPE_CHECKING:
+    from navalrules import Battle
+
+
+@ruling("RAT-BGMORALE-01")
+def triggers(battle: Battle, ship: RatingsShip) -> tuple[str, ...]:
+    """What calls for a test in her Command Phase, by name."""
+    figures = battle.tables["morale"]
+    burning = ship.fire_since and battle.state.turn - ship.fire_since + 1 >= figures.whole("fire_turns")
+    ships = battle.state.ships
+    held = any(ships[name].side != ship.side and ships[name].fighting for name in ship.grappled)
+    found = (
+        ("hull", ship.hull * figures.whole("half_of") <= ship.hull_full),
+        ("masts", bool(ship.mast) and ship.masts_lost == len(ship.mast)),
+        ("fire", bool(burning)),
+        ("crew", not ship.crew and held),
+        ("stern_raked", ship.stern_raked >= figures.whole("stern_rr")),
+    )
+    return tuple([name for name, holds in found if holds])
+
+
+@ruling("RAT-BGMORALE-02")
+def morale_test(battle: Battle, ship: RatingsShip, held: tuple[str, ...]) -> Ruling:
+    """d6, quality, less 1 for each trigger after the first and 2 at a quarter of the hull: 1 or less strikes."""
+    figures = battle.tables["morale"]
+    modifiers = [battle.bound[quality](battle.lore, ship)]
+    if len(held) > 1:
+        modifiers.append(
+            Modifier("triggers", figures.whole("each_more") * (len(held) - 1), "RAT-BGMORALE-02")
+        )
+    if ship.hull * figures.whole("quarter_of") <= ship.hull_full:
+        modifiers.append(Modifier("quarter", figures.whole("quarter"), "RAT-BGMORALE-02"))
+    total = int(sum([modifier.amount for modifier in modifiers]))
+    need = figures.whole("strikes_at") + 1
+    roll = battle.dice.reaches(6, need - total, ship.id, "morale")
+    also = ("RAT-BGMORALE-01", "RAT-RATE-09", "RAT-BGCREW-02")
+    return Ruling("RAT-BGMORALE-02", roll.value, roll, need, tuple(modifiers), total, also)
+
+
+def face_morale(battle: Battle, ship: RatingsShip) -> None:
+    """Step 3 of the Command Phase (RAT-BGSEQ-02)."""
+    held = battle.bound[triggers](battle, ship)
+    if ship.stern_raked:
+        forgotten = (alter(ship, "stern_raked", 0),)
+    else:
+        forgotten = ()
+    if not held:
+        if forgotten:
+            battle.emit(StatusChanged, ship=ship.id, what="rakes", changes=forgotten, rules=("RAT-BGMORALE-01",))
+        return
+    ruled = battle.bound[morale_test](battle, ship, held)
+    battle.emit(MoraleTested, ship=ship.id, held=ruled.outcome, rulings=(ruled,), changes=forgotten)
+    if not ruled.outcome:
+        strikes(battle, ship, (), (), _STRUCK)
+
+
+_STRUCK: Final = ("RAT-BGMORALE-02", "RAT-BGMORALE-03")
