@@ -23,33 +23,53 @@ GUNS = {1: 100, 2: 98, 3: 74, 4: 50, 5: 38, 6: 28}
 class Loaded(nr.Scripted):
     """Dice that fall as written for the purposes named, and from a seed for all others.
 
-    `finish` still finds what is left over.
+    A step that is played again meets its dice again. Cards that no test deals come from the seed, and so do
+    movement dice after those that a test names.
     """
 
-    __slots__ = ("_others",)
+    __slots__ = ("_goes_on", "_others", "_steps", "cards")
 
     def __init__(self, seed: int = 1, **by_purpose: Sequence[int]) -> None:
         super().__init__(**by_purpose)
         self._others = nr.Seeded(seed)
+        self._steps: dict[int, dict[str, list[int]]] = {}
+        self.cards: list[int] = []
+        self._goes_on = bool(by_purpose.get("move"))
 
     def begin_step(self, step: int) -> None:
         self._others.begin_step(step)
+        lying = self._steps.setdefault(step, {**self._by_purpose, "": self.cards})
+        self._by_purpose = {purpose: list(script) for purpose, script in lying.items() if purpose}
+        self.cards = list(lying[""])
+        self._steps = {
+            each: {purpose: list(script) for purpose, script in lay.items()}
+            for each, lay in self._steps.items()
+            if each <= step
+        }
+
+    def left(self, purpose: str) -> list[int]:
+        """The dice of a purpose that have not been thrown."""
+        return self._by_purpose[purpose]
 
     def _faces(self, number: int, sides: int, ship: str, purpose: str) -> Sequence[int]:
+        if purpose == "card" and self.cards:
+            return [self.cards.pop(0)]
         own = purpose in self._by_purpose
+        if purpose == "move" and self._goes_on:
+            own = bool(self._by_purpose["move"])
         return (super() if own else self._others)._faces(number, sides, ship, purpose)
 
 
-def plan(rate: int, ship: str = "plan", **more: Any) -> nr.ShipPlan:
-    """A made-up ship of a rate."""
+def plan(rate: int | None, ship: str = "plan", **more: Any) -> nr.ShipPlan:
+    """A made-up ship of a rate, or without one."""
     fields: dict[str, Any] = {
         "id": ship,
         "name": ship.upper(),
         "nation": "Great Britain",
         "year": 1800,
-        "type": "frigate" if rate > 4 else "ship of the line",
+        "type": "ship of the line" if rate and rate < 5 else "frigate",
         "rate": rate,
-        "guns_rated": GUNS[rate],
+        "guns_rated": GUNS.get(rate or 0, 20),
         "tonnage_bm": 1000,
         "length_ft": 150.0,
         "complement": 300,
@@ -86,7 +106,7 @@ def battle(
     **ships: dict[str, Any],
 ) -> nr.Battle:
     """The battle before its first answer; by default third rates `a` and `b` abeam at 9 MU, `b` to port."""
-    ships = ships or {"a": at(0, 0, 0), "b": at(-9, 0, 0)}
+    ships = {"a": at(0, 0, 0), "b": at(-9, 0, 0)} | ships
     entrants = [_entrant(ship, told) for ship, told in ships.items()]
     scenario = nr.Scenario(
         id="table",
@@ -99,20 +119,23 @@ def battle(
     )
     if dice is None:
         dice = Loaded()
-    if isinstance(dice, Loaded) and "card" not in dice._by_purpose:
-        dice._by_purpose["card"] = deal(cards)
+    if isinstance(dice, Loaded):
+        dice.cards = deal(*cards.split())
     return nr.Battle.begin(
         scenario, "ratings", 1, rules=rules, dice=dice, measure=measure, variant=variant, house_rules=()
     )
 
 
 def deal(*turns: str) -> list[int]:
-    """The faces that draw the cards of whole turns in this order: A for the British, B for the French."""
+    """The faces that draw the cards of whole turns in this order: A for the British, B for the French.
+
+    When one side has none left, the rest of the other's are drawn without a die.
+    """
     faces: list[int] = []
     for turn in turns:
         left = {"A": turn.count("A"), "B": turn.count("B")}
         for card in turn:
-            if sum(left.values()) > 1:
+            if all(left.values()):
                 faces.append(1 if card == "A" else left["A"] + 1)
             left[card] -= 1
     return faces
@@ -259,7 +282,7 @@ LOSSES = ("hull", "port", "starboard", "bow", "stern", "crew")
 
 
 def losses(battle: nr.Battle, name: str) -> dict[str, int]:
-    """What a ship has lost of hull, batteries, crew units and mast points, by name, where it is more than 0."""
+    """What a ship has lost of hull, batteries, crew units and mast points, by name; only what is lost."""
     hurt = ship(battle, name)
     lost = {what: (getattr(hurt, f"{what}_full") or 0) - (getattr(hurt, what) or 0) for what in LOSSES}
     lost["masts"] = sum(hurt.mast_full) - sum(hurt.mast)

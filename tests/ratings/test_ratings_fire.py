@@ -221,8 +221,7 @@ def test_dead_astern_and_no_rake_a_die_says_which_side(die: int, side: str) -> N
     fight, found = broadside(dice, a=at(0, 0, 90), b=at(0, 18, 0))
     assert losses(fight, "b") == {side: 1}
     assert "RAT-HULL-08" in cited(found)
-    dice._by_purpose.pop("card", None)
-    assert dice._by_purpose["engaged side"] == []
+    assert dice.left("engaged side") == []
 
 
 @pytest.mark.rule("RAT-HULL-09")
@@ -260,7 +259,7 @@ def test_example_16_a_first_broadside_at_short_range() -> None:
 @pytest.mark.rule("RAT-EX-19", "RAT-HULL-01", "RAT-HULL-03")
 def test_example_19_three_single_hits_and_one_double() -> None:
     fight = battle(
-        Loaded(fire=[2, 2, 2], card=[1, 1, 1, 1, 1]),
+        Loaded(fire=[2, 2, 2]),
         a=at(-9, 0, 0, 6, anchored=True),
         aa=at(9, 0, 0, 6, anchored=True),
         b=at(0, 0, 0, 6),

@@ -1,7 +1,7 @@
 """The pace that the ledger states under RAT-T4: two intact third rates side by side, every broadside firing.
 
-They are fought at a table with a tape that always reads the same, so that they stay abreast though both move: the
-rules of the game and nothing else decide how long it takes.
+They are fought at a table with a tape that always reads the same, so that they stay abreast though both
+move: the rules of the game and nothing else decide how long it takes.
 """
 
 from __future__ import annotations

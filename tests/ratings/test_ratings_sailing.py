@@ -35,7 +35,7 @@ def rolled(*dice: int, wind: str = "reaching", **fields: object) -> tuple[nr.Bat
     asked(fight, Act.kind, "a")
     (event,) = of(fight.log, MovementRolled, "a")
     assert event.dice == dice
-    assert fight.dice._by_purpose["move"] == []
+    assert fight.dice.left("move") == []
     return fight, event
 
 
@@ -115,8 +115,11 @@ def test_sail_is_changed_in_the_command_phase() -> None:
 def test_no_sail_is_changed_with_wreckage_alongside_or_without_crew() -> None:
     wreck = refused(battle(a=at(0, 0, 0, rat_wreck="port"), b=at(20, 0, 0)), Command(ship="a", sail="full"))
     assert wreck.rule in ("RAT-SAIL-06", "RAT-BGFOUL-04")
-    nobody = refused(battle(a=at(0, 0, 0, rat_crew=0), b=at(20, 0, 0)), Command(ship="a", sail="full"))
-    assert nobody.rule in ("RAT-SAIL-06", "RAT-BGCREW-03")
+    nobody = battle(a=at(0, 0, 0, rat_crew=0), aa=at(0, 20, 0), b=at(20, 0, 0))
+    asked(nobody, Command.kind, "aa")
+    assert [request.ship for request in nobody.requests] == ["aa"]
+    with pytest.raises(nr.IllegalOrder):
+        nobody.submit(Command(ship="a", sail="full"))
 
 
 @pytest.mark.rule("RAT-SAIL-07", "RAT-SPEED-07")

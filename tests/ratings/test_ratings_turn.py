@@ -31,7 +31,8 @@ import navalrules as nr
 from navalrules_ratings.events import CardDrawn, MovementRolled, Touched
 from navalrules_ratings.orders import Turn
 
-FAR = at(60, 0, 0)
+FAR = at(60, 0, 0, anchored=True)
+CARDS = ("command", "action")
 
 
 # ---------------------------------------------------------------- the turn
@@ -42,7 +43,7 @@ FAR = at(60, 0, 0)
 def test_three_cards_a_side_and_the_first_is_command(cards: str) -> None:
     fight = battle(Loaded(), a=at(0, 0, 0), b=FAR, cards=cards)
     found = play(fight, turns=1)
-    drawn = [(event.side[0], event.card) for event in of(found, CardDrawn)][:6]
+    drawn = [(event.side[0], event.card) for event in of(found, CardDrawn) if event.card in CARDS][:6]
     seen: dict[str, int] = {}
     for (side, card), letter in zip(drawn, cards, strict=True):
         assert side == {"A": "B", "B": "F"}[letter]
@@ -54,13 +55,12 @@ def test_three_cards_a_side_and_the_first_is_command(cards: str) -> None:
 
 @pytest.mark.rule("RAT-BGSEQ-01")
 def test_every_card_left_is_as_likely_as_another() -> None:
-    fight = battle(Loaded(card=[6, 5, 3, 1, 1]), a=at(0, 0, 0), b=FAR)
+    dice = Loaded()
+    fight = battle(dice, a=at(0, 0, 0), b=FAR)
+    dice.cards = [6, 5, 3, 3]
     found = play(fight, turns=1)
-    # 6 of 6 and 5 of 5 are French; 3 of the 4 left is the last British one, then one French among three.
-    assert [event.side for event in of(found, CardDrawn)][:6] == [
-        *("French", "French", "British"),
-        *("British", "British", "French"),
-    ]
+    # 6 of 6 and 5 of 5 are French; of 4 left 1 to 3 are British, of 3 left 3 is French.
+    assert [event.side[0] for event in of(found, CardDrawn) if event.card in CARDS][:6] == list("FFBFBB")
 
 
 @pytest.mark.rule("RAT-BGSEQ-02")
@@ -180,7 +180,7 @@ def test_dice_by_point_of_sail(off: float, dice: int) -> None:
     for wind in {off, (360 - off) % 360}:
         fight = battle(Loaded(move=[1] * dice), a=at(0, 0, 0), b=FAR, wind=(wind, 4))
         asked(fight, Act.kind, "a")
-        assert fight.dice._by_purpose["move"] == []
+        assert fight.dice.left("move") == []
         (event,) = of(fight.log, MovementRolled, "a") or (None,)
         assert (len(event.dice) if event else 0) == dice
         assert dice == 0 or "RAT-BGMOVE-03" in cited(fight.log)
@@ -220,7 +220,7 @@ def test_a_ship_held_fast_neither_rolls_nor_moves(held: dict[str, Any]) -> None:
     theirs = {key: "a" for key in held if key != "anchored"}
     fight = battle(Loaded(move=[]), a=at(0, 0, 0, **held), b=at(1.3, 0, 0, **theirs))
     found = play(fight, Act(ship="a", move=0))
-    assert of(fight.log, MovementRolled, "a") == []
+    assert {event.dice for event in of(fight.log, MovementRolled, "a")} <= {()}
     assert of(fight.log, nr.ShipMoved, "a") == []
     assert "RAT-BGMOVE-06" in cited(fight.log) | cited(found)
 
@@ -323,7 +323,7 @@ def test_wearing_needs_no_roll() -> None:
     ],
 )
 def test_paying_off(quality: str, die: int, side: str, heading: float) -> None:
-    fight = battle(Loaded(pay_off=[die], move=[]), a=at(0, 0, 0, quality=quality), b=FAR, wind=(0, 4))
+    fight = battle(Loaded(pay_off=[die]), a=at(0, 0, 0, quality=quality), b=FAR, wind=(0, 4))
     found = play(fight, Act(ship="a", pay_off=side))
     assert ship(fight, "a").pose == nr.Pose(0, 0, heading)
     assert "RAT-BGTURN-05" in cited(found)
