@@ -123,7 +123,7 @@ class ActRequest(Request):
         shots: list[Shot] = []
         if not able(self.battle, self.vessel):
             return ()
-        seen = {point: self._sights_at(act, point) for point in points}
+        seen = {point: self.sights_at(act, point) for point in points}
         for battery in BATTERIES:
             point = points[dice.pick(len(points), self.ship, f"order point {battery}").value]
             options = choices(self.battle, self.vessel, battery, point, seen[point])
@@ -134,7 +134,7 @@ class ActRequest(Request):
 
     # ------------------------------------------------------------ where she will be
 
-    def _sights_at(self, act: Act, point: str) -> list[tuple[RatingsShip, Sighting]]:
+    def sights_at(self, act: Act, point: str) -> list[tuple[RatingsShip, Sighting]]:
         """What she will make of each enemy at a point of the move told, as far as can be known."""
         battle, ship = self.battle, self.vessel
         if point == BEFORE or not act.move:
@@ -155,7 +155,7 @@ class ActRequest(Request):
         lore = self.battle.lore
         return [
             target.id
-            for target, sight in self._sights_at(act, AFTER)
+            for target, sight in self.sights_at(act, AFTER)
             if self.battle.bound[may_grapple](lore, attrs.evolve(self.vessel, tried=False), target, sight)
         ]
 
@@ -210,7 +210,7 @@ class ActRequest(Request):
             if shot.point != BEFORE and (order.wait or self.battle.measure.interactive):
                 return refusal("asked_later", "RAT-BGFIRE-01", point=shot.point)
             if shot.point not in seen:
-                seen[shot.point] = {ship.id: sight for ship, sight in self._sights_at(order, shot.point)}
+                seen[shot.point] = {ship.id: sight for ship, sight in self.sights_at(order, shot.point)}
             wrong = wrong_shot(self.battle, self.vessel, shot, seen[shot.point], batteries)
             if wrong:
                 return wrong
@@ -219,7 +219,7 @@ class ActRequest(Request):
     def _wrong_grapple(self, order: Act) -> IllegalOrder | None:
         if order.wait or self.battle.measure.interactive:
             return refusal("asked_later", "RAT-BGGRAP-01", point=AFTER)
-        return wrong_grapple(self.battle, self.vessel, order.grapple, dict(_named(self._sights_at(order, AFTER))), False)
+        return wrong_grapple(self.battle, self.vessel, order.grapple, dict(_named(self.sights_at(order, AFTER))), False)
 
     def describe(self) -> dict[str, Any]:
         battle, ship = self.battle, self.vessel

@@ -262,7 +262,7 @@ def fire(battle: Battle, ship: RatingsShip, target: RatingsShip, shot: Shot, sig
         hit=bool(cell.text),
         rulings=(ruled,),
         changes=tuple(changes),
-        rules=_rules(shot, rake, len(battle.state.ships) > 2),
+        rules=_rules(shot, rake, cell, len(battle.state.ships) > 2),
     )
     if battery in ship.wrecks and bound[wreckage_fire](roll):
         catch_fire(battle, ship, Ruling("RAT-BGFOUL-05", True, roll))
@@ -289,12 +289,12 @@ def _also(shot: Shot, cell: Cell, moved: bool) -> tuple[str, ...]:
     return ("RAT-BGTABLE-01", "RAT-BGTABLE-02") if cell.ws and not cell.rr else ("RAT-BGTABLE-01",)
 
 
-def _rules(shot: Shot, rake: str, others: bool) -> tuple[str, ...]:
+def _rules(shot: Shot, rake: str, cell: Cell, others: bool) -> tuple[str, ...]:
     found = _FIRED
     if shot.battery in (BOW, STERN):
         found = (*found, "RAT-FIRE-04", "RAT-RATE-05")
     if shot.load == CHAIN:
-        found = (*found, *_CHAINED)
+        found = (*found, *_CHAINED, *(() if cell.rr else ("RAT-CHAIN-06",)))
     if rake:
         found = (*found, "RAT-BGFIRE-07")
     return (*found, "RAT-BGFIRE-03") if others else found

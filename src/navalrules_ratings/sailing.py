@@ -16,6 +16,7 @@ from navalrules import (
     Roll,
     Ruling,
     ShipMoved,
+    StatusChanged,
     Wind,
     alter,
     ruling,
@@ -134,16 +135,14 @@ def roll_movement(battle: Battle, ship: RatingsShip, acts: Change) -> None:
     if ship.held:
         changes += (alter(ship, "rolled", ()), alter(ship, "moves", (0,)))
         battle.emit(
-            MovementRolled, ship=ship.id, dice=(), moves=(0,), changes=tuple(changes), rules=("RAT-BGMOVE-06",)
+            StatusChanged, ship=ship.id, what="lies fast", changes=tuple(changes), rules=("RAT-BGMOVE-06",)
         )
         return
     name, dice = bound[point_of_sail](lore, off_wind(battle, ship))
     if not dice:
         changes += (alter(ship, "rolled", ()), alter(ship, "moves", (0,)))
         ruled = Ruling("RAT-BGMOVE-03", name, also=("RAT-SPEED-08", "RAT-BGMOVE-04"))
-        battle.emit(
-            MovementRolled, ship=ship.id, dice=(), moves=(0,), rulings=(ruled,), changes=tuple(changes)
-        )
+        battle.emit(StatusChanged, ship=ship.id, what="in irons", rulings=(ruled,), changes=tuple(changes))
         return
     extra = bound[extra_dice](lore, ship, dice)
     speed = bound[speed_loss](lore, ship, dice + extra)
@@ -176,7 +175,7 @@ def _also(ship: RatingsShip, extra: int, moves: tuple[int, ...], speed: Speed) -
     return tuple(found)
 
 
-_PLAIN: Final = ("RAT-BGMOVE-04", "RAT-SAIL-02")
+_PLAIN: Final = ("RAT-BGMOVE-04", "RAT-SAIL-02", "RAT-SPEED-07")
 
 
 def _cleared(ship: RatingsShip) -> list[Change]:
