@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 import attrs
 
-from navalrules import Choice, Chosen, Phase, Request, alter
+from navalrules import FIGHTING, Change, Choice, Chosen, Phase, Request, alter
 from navalrules_ratings import boarding, fires, weather
 from navalrules_ratings.action import ActRequest, FireRequest, act, resume
 from navalrules_ratings.boarding import Boarding
@@ -28,58 +28,87 @@ TURN_END: Final = "turn_end"
 NEXT: Final = "next"
 
 
-@attrs.define
-class CardTable:
-    """What lies on the table besides ships: the cards drawn by each side, the side whose card is up, the
-    phase it brings, who is still to act and who acts, and where a ship that waits stands in her move;
-    the boarding actions; and what obscures the view ("" for nothing)."""
+@attrs.frozen
+class Up:
+    """The card that is up: the cards each side has drawn, the `side` whose card it is, the `stage` of the
+    turn it brought, the ships still `to_act` and the `actor` among them ("" for none)."""
 
     drawn: tuple[int, int] = (0, 0)
-    card: str = ""
+    side: str = ""
     stage: str = DEAL
     to_act: tuple[str, ...] = ()
     actor: str = ""
+
+
+@attrs.define
+class CardTable:
+    """What lies on the table besides ships: the card that is up, where a ship that waits stands in her move
+    (`point`, her `order` and the `way` she has made), the boarding actions, and what obscures the view."""
+
+    up: Up = Up()
     point: str = ""
     order: Act | None = None
     way: tuple[float, ...] = ()
     boardings: tuple[Boarding, ...] = ()
     visibility: str = ""
 
+    @property
+    def drawn(self) -> tuple[int, int]:
+        """Cards drawn this turn by each side, in the order of the scenario."""
+        return self.up.drawn
+
+    @property
+    def card(self) -> str:
+        """The side whose card is up."""
+        return self.up.side
+
+    @property
+    def stage(self) -> str:
+        """The phase that its card brought."""
+        return self.up.stage
+
+    @property
+    def to_act(self) -> tuple[str, ...]:
+        """Ships that have still to act, by id."""
+        return self.up.to_act
+
+    @property
+    def actor(self) -> str:
+        """The ship that acts."""
+        return self.up.actor
+
 
 # ---------------------------------------------------------------- cards
 
 
-def draw_card(battle: Battle) -> None:
-    """Draw the next card: a side's first is its Command Phase, the others are its Action Phases."""
-    table = battle.state.table
-    cards = battle.tables["cards"]
-    command, each = cards.whole("command"), cards.whole("command") + cards.whole("action")
-    left = [each - drawn for drawn in table.drawn]
-    if not any(left):
-        battle.emit(
-            CardDrawn,
-            side="",
-            card="",
-            changes=(alter(table, "card", ""), alter(table, "stage", TURN_END)),
-            rules=_DRAWN,
-        )
+def draw_card(battle: Battle, changes: tuple[Change, ...] = ()) -> None:
+    """Draw the next card: a side's first is its Command Phase, the others are its Action Phases.
+
+    `changes` are what the end of the last card's phase has changed.
+    """
+    table, lore = battle.state.table, battle.lore
+    first, second = table.up.drawn
+    left, whole = lore.cards - first, 2 * lore.cards - first - second
+    if not whole:
+        up = Up(table.up.drawn, "", TURN_END)
+        battle.emit(CardDrawn, side="", card="", changes=(*changes, alter(table, "up", up)), rules=_DRAWN)
         return
-    # The last card of one side needs no draw once the other has none.
-    index = battle.dice.pick(sum(left), "", "card").value if all(left) else left[0] and sum(left) - 1
-    place = 0 if index < left[0] else 1
+    # Once one side has none left there is nothing to draw for.
+    index = battle.dice.pick(whole, "", "card").value if 0 < left < whole else 0 if left else 1
+    place = 0 if index < left else 1
+    drawn = (first + 1, second) if place == 0 else (first, second + 1)
     side = battle.scenario.sides[place].name
-    drawn = (table.drawn[0] + (place == 0), table.drawn[1] + (place == 1))
-    stage = COMMAND if drawn[place] <= command else ACTION
-    changes = [alter(table, "drawn", drawn)]
-    if table.card != side:
-        changes.append(alter(table, "card", side))
-    if table.stage != stage:
-        changes.append(alter(table, "stage", stage))
-    if stage == ACTION:
-        changes.append(alter(table, "to_act", tuple([ship.id for ship in crewed(battle, side)])))
-    battle.emit(CardDrawn, side=side, card=stage, changes=tuple(changes), rules=_DRAWN)
-    if stage == ACTION:
-        only_one(battle)
+    if drawn[place] <= lore.command_cards:
+        up = Up(drawn, side, COMMAND)
+        battle.emit(CardDrawn, side=side, card=COMMAND, changes=(*changes, alter(table, "up", up)), rules=_DRAWN)
+        return
+    ships = tuple([ship.id for ship in crewed(battle, side)])
+    only = ships[0] if len(ships) == 1 else ""
+    up = Up(drawn, side, ACTION, ships, only)
+    battle.emit(CardDrawn, side=side, card=ACTION, changes=(*changes, alter(table, "up", up)), rules=_DRAWN)
+    if only:
+        # Where one ship alone is left to act, nobody need choose.
+        roll_movement(battle, _actor(battle))
 
 
 _DRAWN: Final = ("RAT-BGSEQ-01",)
@@ -87,27 +116,10 @@ _DRAWN: Final = ("RAT-BGSEQ-01",)
 
 def crewed(battle: Battle, side: str) -> list[RatingsShip]:
     """The ships of a side that still fight, by id."""
-    return [
-        ship
-        for ship in battle.state.ships.values()
-        if ship.side == side and ship.fighting and isinstance(ship, RatingsShip)
-    ]
-
-
-def only_one(battle: Battle) -> None:
-    """Where one ship alone is left to act, nobody need choose."""
-    table = battle.state.table
-    if len(table.to_act) == 1:
-        begin_action(battle, table.to_act[0])
-
-
-def begin_action(battle: Battle, name: str) -> None:
-    """A ship's turn to act: her movement dice fall."""
-    table = battle.state.table
-    ship = battle.state.ships[name]
-    assert isinstance(ship, RatingsShip)
-    change = alter(table, "actor", name)
-    roll_movement(battle, ship, change)
+    return cast(
+        "list[RatingsShip]",
+        [ship for ship in battle.state.ships.values() if ship.side == side and ship.status == FIGHTING],
+    )
 
 
 # ---------------------------------------------------------------- phases
@@ -123,7 +135,7 @@ class DealPhase(Phase):
         draw_card(battle)
 
     def leads_to(self, battle: Battle) -> str:
-        stage: str = battle.state.table.stage
+        stage: str = battle.state.table.up.stage
         return stage
 
 
@@ -135,11 +147,11 @@ class CommandPhase(DealPhase):
 
     def requests(self, battle: Battle) -> list[Request]:
         return [
-            CommandRequest(battle, ship) for ship in crewed(battle, battle.state.table.card) if ship.crew > 0
+            CommandRequest(battle, ship) for ship in crewed(battle, battle.state.table.up.side) if ship.crew > 0
         ]
 
     def run(self, battle: Battle) -> None:
-        ships = crewed(battle, battle.state.table.card)
+        ships = crewed(battle, battle.state.table.up.side)
         orders = [(ship, battle.answer(Command.kind, ship.id)) for ship in ships]
         told = [(ship, order) for ship, order in orders if isinstance(order, Command)]
         for ship, order in told:
@@ -160,9 +172,9 @@ class ActionPhase(DealPhase):
 
     def requests(self, battle: Battle) -> list[Request]:
         table = battle.state.table
-        if not table.actor:
-            options = [Chosen(about=NEXT, option=name) for name in table.to_act]
-            return [Choice(table.card, options, "RAT-BGSEQ-03")] if options else []
+        if not table.up.actor:
+            options = [Chosen(about=NEXT, option=name) for name in table.up.to_act]
+            return [Choice(table.up.side, options, "RAT-BGSEQ-03")] if options else []
         ship = _actor(battle)
         if not ship.fighting:
             return []
@@ -173,12 +185,12 @@ class ActionPhase(DealPhase):
 
     def run(self, battle: Battle) -> None:
         table = battle.state.table
-        if not table.actor:
+        if not table.up.actor:
             chosen = battle.answer(Chosen.kind, "", NEXT)
             if isinstance(chosen, Chosen):
-                begin_action(battle, chosen.option)
-                return
-            self._next(battle)
+                _begin(battle, table.up.to_act, chosen.option)
+            else:
+                draw_card(battle)
             return
         ship = _actor(battle)
         if self._done(battle, ship):
@@ -194,24 +206,36 @@ class ActionPhase(DealPhase):
 
     def _next(self, battle: Battle) -> None:
         """The ship has acted: the next one, or the boarders, or the next card."""
-        table = battle.state.table
-        ships = battle.state.ships
-        left = tuple([name for name in table.to_act if name != table.actor and ships[name].fighting])
-        changes = [alter(table, "to_act", left), alter(table, "actor", "")]
+        table, ships = battle.state.table, battle.state.ships
+        changes: tuple[Change, ...] = ()
         if table.point:
-            changes += [alter(table, "point", ""), alter(table, "order", None), alter(table, "way", ())]
-        boards = not left and boarding.due(battle)
-        if boards:
-            changes.append(alter(table, "stage", BOARDING))
-        battle.emit(CardDrawn, side=table.card, card="acted", changes=tuple(changes), rules=("RAT-BGSEQ-03",))
+            changes = (alter(table, "point", ""), alter(table, "order", None), alter(table, "way", ()))
+        up = table.up
+        left = tuple([name for name in up.to_act if name != up.actor and ships[name].fighting])
         if left:
-            only_one(battle)
-        elif not boards:
-            draw_card(battle)
+            _begin(battle, left, left[0] if len(left) == 1 else "", changes)
+        elif boarding.due(battle):
+            board = alter(table, "up", Up(up.drawn, up.side, BOARDING))
+            battle.emit(
+                CardDrawn, side=up.side, card=BOARDING, changes=(*changes, board), rules=("RAT-BOARD-17",)
+            )
+        else:
+            draw_card(battle, changes)
+
+
+def _begin(battle: Battle, to_act: tuple[str, ...], name: str, changes: tuple[Change, ...] = ()) -> None:
+    """The next ship is to act: her movement dice fall, if it is settled which."""
+    table = battle.state.table
+    up = attrs.evolve(table.up, to_act=to_act, actor=name)
+    battle.emit(
+        CardDrawn, side=up.side, card=NEXT, changes=(*changes, alter(table, "up", up)), rules=("RAT-BGSEQ-03",)
+    )
+    if name:
+        roll_movement(battle, _actor(battle))
 
 
 def _actor(battle: Battle) -> RatingsShip:
-    ship = battle.state.ships[battle.state.table.actor]
+    ship = battle.state.ships[battle.state.table.up.actor]
     assert isinstance(ship, RatingsShip)
     return ship
 
@@ -241,8 +265,7 @@ class TurnEndPhase(Phase):
         fires.burn(battle)
         fires.go_down(battle)
         weather.drift(battle)
-        changes = (alter(table, "drawn", (0, 0)), alter(table, "stage", DEAL))
-        weather.check_wind(battle, changes)
+        weather.check_wind(battle, (alter(table, "up", Up()),))
 
 
 PHASES: Final = (DealPhase, CommandPhase, ActionPhase, BoardingPhase, TurnEndPhase)

@@ -11,7 +11,11 @@ from navalrules import Event
 
 @attrs.frozen(kw_only=True)
 class CardDrawn(Event):
-    """A card of `side` came up: its Command Phase or an Action Phase ("command", "action")."""
+    """A card of `side` came up: its Command Phase or an Action Phase ("command", "action").
+
+    `card` is "next" when another ship of the side is to act, "boarding" when grappled ships fight at the end
+    of an Action Phase, "" with side "" when no card is left.
+    """
 
     tag: ClassVar[str] = "card_drawn"
     side: str

@@ -108,6 +108,8 @@ class Lore:
     batteries: dict[int, Lookup]
     half_length: float
     half_beam: float
+    command_cards: int
+    cards: int
 
     def band(self, reach: float) -> str:
         """The range band of a range in MU, "" beyond the last; a band takes its upper edge (RAT-BGFIRE-04)."""
@@ -149,6 +151,8 @@ class Lore:
             batteries=_which_battery(),
             half_length=outline.number("length") / 2,
             half_beam=outline.number("beam") / 2,
+            command_cards=tables["cards"].whole("command"),
+            cards=tables["cards"].whole("command") + tables["cards"].whole("action"),
         )
 
 

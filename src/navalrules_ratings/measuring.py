@@ -15,25 +15,31 @@ _NEAR: Final = 1e-6
 
 def gap(a: Pose, b: Pose, half_length: float, half_beam: float) -> float:
     """MU from the nearest point of one oblong hull to the nearest of another; 0 where they overlap."""
-    angle = math.radians(a.heading)
+    angle, turned = math.radians(a.heading), math.radians(b.heading - a.heading)
     sin, cos = math.sin(angle), math.cos(angle)
     east, north = b.x - a.x, b.y - a.y
-    turned = math.radians(b.heading - a.heading)
-    turn_sin, turn_cos = math.sin(turned), math.cos(turned)
-    x, y = east * cos - north * sin, east * sin + north * cos
-    there = _corners_off(x, y, turn_sin, turn_cos, half_length, half_beam)
-    back = _corners_off(
-        y * turn_sin - x * turn_cos,
-        -x * turn_sin - y * turn_cos,
-        -turn_sin,
-        turn_cos,
-        half_length,
-        half_beam,
+    return round(
+        apart(
+            east * cos - north * sin,
+            east * sin + north * cos,
+            math.sin(turned),
+            math.cos(turned),
+            half_length,
+            half_beam,
+        ),
+        6,
     )
-    found = math.sqrt(min(there, back))
-    if found and x * x + y * y < 4 * half_length * half_length and _crossed(a, b, half_length, half_beam):
+
+
+def apart(x: float, y: float, sin: float, cos: float, half_length: float, half_beam: float) -> float:
+    """The gap to a hull whose centre lies `x` to starboard and `y` ahead, turned by an angle (sin, cos)."""
+    there = _corners_off(x, y, sin, cos, half_length, half_beam)
+    back = _corners_off(y * sin - x * cos, -x * sin - y * cos, -sin, cos, half_length, half_beam)
+    least = there if there < back else back
+    # Two hulls laid as a cross have no corner inside each other.
+    if least and x * x + y * y < half_length * half_length and _crossed(x, y, sin, cos, half_length, half_beam):
         return 0.0
-    return round(found, 6)
+    return math.sqrt(least)
 
 
 def _corners_off(x: float, y: float, sin: float, cos: float, half_length: float, half_beam: float) -> float:
@@ -46,17 +52,19 @@ def _corners_off(x: float, y: float, sin: float, cos: float, half_length: float,
         (x - ahead_x + beam_x, y - ahead_y - beam_y),
         (x - ahead_x - beam_x, y - ahead_y + beam_y),
     ):
-        off_x = abs(corner_x) - half_beam
-        off_y = abs(corner_y) - half_length
-        square = (off_x * off_x if off_x > 0 else 0.0) + (off_y * off_y if off_y > 0 else 0.0)
-        best = min(best, square)
+        off_x = (corner_x if corner_x > 0.0 else -corner_x) - half_beam
+        off_y = (corner_y if corner_y > 0.0 else -corner_y) - half_length
+        square = (off_x * off_x if off_x > 0.0 else 0.0) + (off_y * off_y if off_y > 0.0 else 0.0)
+        if square < best:
+            best = square
     return best
 
 
-def _crossed(a: Pose, b: Pose, half_length: float, half_beam: float) -> bool:
-    """Whether the keel of one runs through the other: two hulls laid as a cross have no corner inside."""
-    bow, stern = a.moved(half_length), a.moved(-half_length)
-    return line_blocked(bow, stern, b, half_length, half_beam)
+def _crossed(x: float, y: float, sin: float, cos: float, half_length: float, half_beam: float) -> bool:
+    """Whether the other's keel runs through this hull."""
+    here, there = Pose(0.0, 0.0, 0.0), (half_length * sin, half_length * cos)
+    bow, stern = Pose(x + there[0], y + there[1], 0.0), Pose(x - there[0], y - there[1], 0.0)
+    return line_blocked(bow, stern, here, half_length, half_beam)
 
 
 def run_into(
@@ -79,28 +87,30 @@ def run_into(
         east, north = other.x - pose.x, other.y - pose.y
         ahead = east * sin + north * cos
         abeam = east * cos - north * sin
-        nearest = min(max(ahead, 0.0), run)
-        if (ahead - nearest) ** 2 + abeam * abeam > reach * reach:
+        past = ahead - (0.0 if ahead < 0.0 else ahead if ahead < run else run)
+        if past * past + abeam * abeam > reach * reach:
             continue
-        far = _until_touch(pose, run, other, ahead, half_length, half_beam, touch)
+        turned = math.radians(other.heading - pose.heading)
+        hull = (math.sin(turned), math.cos(turned), half_length, half_beam)
+        far = _until_touch(abeam, ahead, run, touch + _NEAR, *hull)
         if far < run:
             run, met = far, name
     return run, met
 
 
 def _until_touch(
-    pose: Pose, run: float, other: Pose, ahead: float, half_length: float, half_beam: float, touch: float
+    x: float, y: float, run: float, touch: float, sin: float, cos: float, half_length: float, half_beam: float
 ) -> float:
-    clear = gap(pose, other, half_length, half_beam)
-    if clear <= touch + _NEAR:
-        return 0.0 if ahead > _NEAR else run
+    """How much of `run` is clear of a hull at (x, y) in the mover's own frame."""
+    clear = apart(x, y, sin, cos, half_length, half_beam)
+    if clear <= touch:
+        return 0.0 if y > _NEAR else run
     far = 0.0
     while far < run:
         # Moving on by less than the gap can never touch.
-        far += max(clear - touch, _LEAST_STEP)
-        if far >= run:
-            break
-        clear = gap(pose.moved(far), other, half_length, half_beam)
-        if clear <= touch + _NEAR:
-            return far
-    return run if gap(pose.moved(run), other, half_length, half_beam) > touch + _NEAR else run - _NEAR
+        step = clear - touch
+        far = min(far + (step if step > _LEAST_STEP else _LEAST_STEP), run)
+        clear = apart(x, y - far, sin, cos, half_length, half_beam)
+        if clear <= touch:
+            return far if far < run else run - _NEAR
+    return run

@@ -24,7 +24,7 @@ from navalrules_ratings import (
     weather,
 )
 from navalrules_ratings.captain import CloseAction, Dismaster
-from navalrules_ratings.cards import PHASES, CardTable
+from navalrules_ratings.cards import PHASES, CardTable, Up
 from navalrules_ratings.events import EVENTS
 from navalrules_ratings.lore import Lore
 from navalrules_ratings.measuring import gap
@@ -74,7 +74,7 @@ class Ratings(Ruleset):
     house_rules = house_rules.ALL
     event_types = EVENTS
     order_types = ORDERS
-    value_types = (Turn, Shot, Task, boarding.Boarding)
+    value_types = (Turn, Shot, Task, boarding.Boarding, Up)
     ship_type = RatingsShip
     table_type = CardTable
     captains = {"close_action": CloseAction, "cautious": Dismaster}

@@ -128,10 +128,10 @@ def off_wind(battle: Battle, ship: RatingsShip) -> float:
     return battle.measure.off_wind(battle, ship)
 
 
-def roll_movement(battle: Battle, ship: RatingsShip, acts: Change) -> None:
+def roll_movement(battle: Battle, ship: RatingsShip) -> None:
     """Her movement dice fall, at the start of her action (RAT-BGSEQ-03); a ship that lies fast has none."""
     lore, bound = battle.lore, battle.bound
-    changes = [acts, *_cleared(ship)]
+    changes = _cleared(ship)
     if ship.held:
         changes += (alter(ship, "rolled", ()), alter(ship, "moves", (0,)))
         battle.emit(
