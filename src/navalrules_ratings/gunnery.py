@@ -9,6 +9,7 @@ from navalrules_ratings.damage import Blow
 from navalrules_ratings.effects import strike
 from navalrules_ratings.fires import catch_fire
 from navalrules_ratings.lore import ENDS, Lore
+from navalrules_ratings.measuring import lines
 from navalrules_ratings.orders import AIMS, CHAIN, HULL, MASTS, ROUND, Shot
 from navalrules_ratings.results import Cell, Results
 from navalrules_ratings.ship import BATTERIES, BOW, STERN, RatingsShip
@@ -155,6 +156,16 @@ def throw(lore: Lore, dice: Dice, ship: str) -> Roll:
 
 def looked(battle: Battle, ship: RatingsShip, target: RatingsShip) -> Sighting:
     """What she makes of `target` where both lie now."""
+    if battle.measure.interactive or len(battle.state.ships) > 2:
+        return seen_past_others(battle, ship, target)
+    lore, pose, other = battle.lore, ship.pose, target.pose
+    assert pose is not None
+    assert other is not None
+    return lines(pose, other, lore.half_length, lore.half_beam)
+
+
+def seen_past_others(battle: Battle, ship: RatingsShip, target: RatingsShip) -> Sighting:
+    """What she makes of `target` with third ships about, or by a tape."""
     if battle.measure.interactive:
         return battle.sight(ship, target)
     return battle.measure.sight(battle, ship, target)
@@ -222,6 +233,8 @@ def why_not(battle: Battle, ship: RatingsShip, shot: Shot, sight: Sighting) -> I
 
 def fire_all(battle: Battle, ship: RatingsShip, shots: tuple[Shot, ...], point: str) -> None:
     """Fire the batteries told for one point of the move, as far as they still can."""
+    if not shots:
+        return
     for shot in shots:
         if shot.point == point and ship.fighting:
             target = battle.state.ships.get(shot.target)

@@ -10,9 +10,10 @@ import attrs
 from navalrules import Lookup, Modifier, Table, Tables
 from navalrules_ratings import results
 from navalrules_ratings.results import Results
-from navalrules_ratings.ship import BATTERIES, BOW, PORT, QUALITIES, STARBOARD, STERN
+from navalrules_ratings.ship import BOW, PORT, QUALITIES, STARBOARD, STERN
 
 BANDS: Final = ("close", "short", "medium", "long")
+ENDS: Final = {BOW: "bow_rake", STERN: "stern_rake"}
 
 
 @attrs.frozen
@@ -79,6 +80,19 @@ class Boarding:
 
 
 @attrs.frozen
+class Morale:
+    """Figures of the morale test."""
+
+    half_of: int
+    fire_turns: int
+    stern_rr: int
+    need: int
+    more: tuple[Modifier, ...]
+    quarter_of: int
+    quarter: Modifier
+
+
+@attrs.frozen
 class Lore:
     """Everything made from the tables of one battle."""
 
@@ -109,6 +123,8 @@ class Lore:
     half_length: float
     half_beam: float
     command_cards: int
+    morale: Morale
+    wind: tuple[int, int, int, int, float]
     cards: int
 
     def band(self, reach: float) -> str:
@@ -151,6 +167,8 @@ class Lore:
             batteries=_which_battery(),
             half_length=outline.number("length") / 2,
             half_beam=outline.number("beam") / 2,
+            morale=_morale(tables["morale"]),
+            wind=_wind(tables["wind"]),
             command_cards=tables["cards"].whole("command"),
             cards=tables["cards"].whole("command") + tables["cards"].whole("action"),
         )
@@ -254,5 +272,20 @@ def _boarding(tables: Tables) -> Boarding:
     )
 
 
-ALL_BATTERIES: Final = BATTERIES
-ENDS: Final = {BOW: "bow_rake", STERN: "stern_rake"}
+def _morale(table: Table) -> Morale:
+    each = table.whole("each_more")
+    return Morale(
+        half_of=table.whole("half_of"),
+        fire_turns=table.whole("fire_turns"),
+        stern_rr=table.whole("stern_rr"),
+        need=table.whole("strikes_at") + 1,
+        more=tuple(Modifier("triggers", each * count, "RAT-BGMORALE-02") for count in range(5)),
+        quarter_of=table.whole("quarter_of"),
+        quarter=Modifier("quarter", table.whole("quarter"), "RAT-BGMORALE-02"),
+    )
+
+
+def _wind(table: Table) -> tuple[int, int, int, int, float]:
+    """Dice, sides, the sum at which it backs and at which it veers, and by how many degrees."""
+    counts = (table.whole("dice"), table.whole("sides"), table.whole("backs_to"), table.whole("veers_from"))
+    return (*counts, table.number("degrees"))

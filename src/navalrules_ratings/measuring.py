@@ -4,13 +4,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
-from navalrules import Pose
-from navalrules.geometry import line_blocked
+from navalrules import Pose, Sighting
+from navalrules.geometry import line_blocked, relative_bearing
 
 _LEAST_STEP: Final = 0.02
 _NEAR: Final = 1e-6
+
+
+@lru_cache(maxsize=4096)
+def lines(a: Pose, b: Pose, half_length: float, half_beam: float) -> Sighting:
+    """What a ship at `a` makes of one at `b`: the gap between their hulls in MU, bearing and aspect.
+
+    Asked again for the same two poses (when an order is checked and when it is carried out) it remembers.
+    """
+    return Sighting(
+        gap(a, b, half_length, half_beam), relative_bearing(a, b), relative_bearing(b, a)
+    )
 
 
 def gap(a: Pose, b: Pose, half_length: float, half_beam: float) -> float:

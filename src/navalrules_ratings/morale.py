@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from navalrules import Modifier, MoraleTested, Ruling, StatusChanged, alter, ruling
+from navalrules import MoraleTested, Ruling, StatusChanged, alter, ruling
 from navalrules_ratings.checks import quality
 from navalrules_ratings.damage import strikes
+from navalrules_ratings.lore import Morale
 from navalrules_ratings.ship import RatingsShip
 
 if TYPE_CHECKING:
@@ -16,36 +17,39 @@ if TYPE_CHECKING:
 @ruling("RAT-BGMORALE-01")
 def triggers(battle: Battle, ship: RatingsShip) -> tuple[str, ...]:
     """What calls for a test in her Command Phase, by name."""
-    figures = battle.tables["morale"]
-    burning = ship.fire_since and battle.state.turn - ship.fire_since + 1 >= figures.whole("fire_turns")
+    figures: Morale = battle.lore.morale
+    found = []
+    if ship.hull * figures.half_of <= ship.hull_full:
+        found.append("hull")
+    if ship.mast and not any(ship.mast):
+        found.append("masts")
+    if ship.fire_since and battle.state.turn - ship.fire_since + 1 >= figures.fire_turns:
+        found.append("fire")
+    if not ship.crew and _held_by_enemy(battle, ship):
+        found.append("crew")
+    if ship.stern_raked >= figures.stern_rr:
+        found.append("stern_raked")
+    return tuple(found)
+
+
+def _held_by_enemy(battle: Battle, ship: RatingsShip) -> bool:
     ships = battle.state.ships
-    held = any(ships[name].side != ship.side and ships[name].fighting for name in ship.grappled)
-    found = (
-        ("hull", ship.hull * figures.whole("half_of") <= ship.hull_full),
-        ("masts", bool(ship.mast) and ship.masts_lost == len(ship.mast)),
-        ("fire", bool(burning)),
-        ("crew", not ship.crew and held),
-        ("stern_raked", ship.stern_raked >= figures.whole("stern_rr")),
-    )
-    return tuple([name for name, holds in found if holds])
+    return any(ships[name].side != ship.side and ships[name].fighting for name in ship.grappled)
 
 
 @ruling("RAT-BGMORALE-02")
 def morale_test(battle: Battle, ship: RatingsShip, held: tuple[str, ...]) -> Ruling:
     """d6, quality, less 1 for each trigger after the first and 2 at a quarter of the hull: 1 or less strikes."""
-    figures = battle.tables["morale"]
+    figures: Morale = battle.lore.morale
     modifiers = [battle.bound[quality](battle.lore, ship)]
     if len(held) > 1:
-        modifiers.append(
-            Modifier("triggers", figures.whole("each_more") * (len(held) - 1), "RAT-BGMORALE-02")
-        )
-    if ship.hull * figures.whole("quarter_of") <= ship.hull_full:
-        modifiers.append(Modifier("quarter", figures.whole("quarter"), "RAT-BGMORALE-02"))
+        modifiers.append(figures.more[len(held) - 1])
+    if ship.hull * figures.quarter_of <= ship.hull_full:
+        modifiers.append(figures.quarter)
     total = int(sum([modifier.amount for modifier in modifiers]))
-    need = figures.whole("strikes_at") + 1
-    roll = battle.dice.reaches(6, need - total, ship.id, "morale")
+    roll = battle.dice.reaches(6, figures.need - total, ship.id, "morale")
     also = ("RAT-BGMORALE-01", "RAT-RATE-09", "RAT-BGCREW-02")
-    return Ruling("RAT-BGMORALE-02", roll.value, roll, need, tuple(modifiers), total, also)
+    return Ruling("RAT-BGMORALE-02", roll.value, roll, figures.need, tuple(modifiers), total, also)
 
 
 def face_morale(battle: Battle, ship: RatingsShip) -> None:

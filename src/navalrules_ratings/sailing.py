@@ -217,6 +217,8 @@ def free_helms(ship: RatingsShip) -> tuple[str, ...]:
 
 def wrong_turns(battle: Battle, ship: RatingsShip, move: int, turns: tuple[Turn, ...]) -> IllegalOrder | None:
     """Why these turns cannot be made on a move of so many MU, or None."""
+    if not turns:
+        return None
     asked = [turn for turn in turns if turn.helm != STRAIGHT]
     for turn in turns:
         if turn.helm not in HELMS:

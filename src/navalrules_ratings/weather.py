@@ -16,17 +16,15 @@ if TYPE_CHECKING:
 @ruling("RAT-BGMOVE-02")
 def wind_check(battle: Battle) -> Roll:
     """2d6: on a 2 the wind backs ("port"), on a 12 it veers ("starboard"), else it holds ("")."""
-    wind = battle.tables["wind"]
-    return battle.dice.leaning(
-        wind.whole("dice"), wind.whole("sides"), wind.whole("backs_to"), wind.whole("veers_from"), "", "wind"
-    )
+    number, sides, backs_to, veers_from, _ = battle.lore.wind
+    return battle.dice.leaning(number, sides, backs_to, veers_from, "", "wind")
 
 
 def check_wind(battle: Battle, changes: tuple[Change, ...] = ()) -> None:
     """Turn the wind, if it turns; tell of the check either way, and of what else the turn's end changes."""
     roll = battle.bound[wind_check](battle)
     if roll.value:
-        by = battle.tables["wind"].number("degrees") * {PORT: -1.0, STARBOARD: 1.0}[roll.value]
+        by = battle.lore.wind[4] * {PORT: -1.0, STARBOARD: 1.0}[roll.value]
         wind = battle.state.wind
         bearing = round((wind.from_bearing + by) % 360.0, 9) % 360.0
         changes = (*changes, alter(battle.state, "wind", Wind(bearing, wind.force)))
