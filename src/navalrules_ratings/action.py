@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import Change, Dice, IllegalOrder, Order, Request, Ruling, Sighting, StatusChanged, alter
+from navalrules import FIGHTING, STRUCK, Change, Dice, IllegalOrder, Order, Request, Ruling, Sighting, StatusChanged, alter
 from navalrules_ratings.grappling import grapple, may_grapple, touches
 from navalrules_ratings.gunnery import (
     aims,
@@ -16,7 +16,7 @@ from navalrules_ratings.gunnery import (
     fire_all,
     loads,
     looked,
-    targets,
+    prey,
     why_not,
     why_silent,
     wrong_kind,
@@ -60,7 +60,7 @@ class ActRequest(Request):
         self._seen: dict[str, Sighting] = {}
         self._told = _told_so_far(battle)
         if battle.measure.interactive and able(battle, ship):
-            for target in targets(battle, ship):
+            for target in prey(battle, ship):
                 self._seen[target.id] = battle.sight(ship, target)
 
     # ------------------------------------------------------------ what there is
@@ -138,10 +138,10 @@ class ActRequest(Request):
         """What she will make of each enemy at a point of the move told, as far as can be known."""
         battle, ship = self.battle, self.vessel
         if point == BEFORE or not act.move:
-            return [(target, self.sight(target)) for target in targets(battle, ship)]
+            return [(target, self.sight(target)) for target in prey(battle, ship)]
         pose, ship.pose = ship.pose, self._where(act, point)
         try:
-            return [(target, looked(battle, ship, target)) for target in targets(battle, ship)]
+            return [(target, looked(battle, ship, target)) for target in prey(battle, ship)]
         finally:
             ship.pose = pose
 
@@ -259,7 +259,7 @@ class FireRequest(Request):
         super().__init__(Fire.kind, ship.side, ship.id, point, "RAT-BGFIRE-01")
         self.battle = battle
         self.vessel = ship
-        self.seen = [(target, battle.sight(ship, target)) for target in targets(battle, ship)]
+        self.seen = [(target, battle.sight(ship, target)) for target in prey(battle, ship)]
 
     @property
     def anything(self) -> bool:
@@ -345,7 +345,7 @@ def choices(
     chain = CHAIN in battle.bound[loads]()
     for target, sight in seen:
         shot = Shot(battery, target.id, point)
-        if why_not(battle, ship, shot, sight) is not None:
+        if not target.fighting or why_not(battle, ship, shot, sight) is not None:
             continue
         found.append(shot)
         if masts:
@@ -365,9 +365,10 @@ def wrong_shot(
     wrong = _silent(battle, ship, shot) or wrong_kind(battle, shot)
     if wrong:
         return wrong
-    sight = seen.get(shot.target)
-    if sight is None:
-        return refusal("no_target", "RAT-BGFIRE-01", target=shot.target, able=", ".join(seen) or "none")
+    sight, target = seen.get(shot.target), battle.state.ships.get(shot.target)
+    if sight is None or target is None or not target.fighting:
+        able_to = ", ".join(name for name in seen if battle.state.ships[name].fighting)
+        return refusal("no_target", "RAT-BGFIRE-01", target=shot.target, able=able_to or "none")
     return why_not(battle, ship, shot, sight)
 
 
@@ -466,7 +467,7 @@ def note_way(battle: Battle, ship: RatingsShip, gone: float) -> None:
 def throw_grapnel(battle: Battle, ship: RatingsShip, name: str) -> None:
     """Try to grapple, if she still can."""
     target = battle.state.ships.get(name) if name and ship.fighting else None
-    if isinstance(target, RatingsShip) and target.fighting:
+    if isinstance(target, RatingsShip) and target.status in (FIGHTING, STRUCK):
         sight = looked(battle, ship, target)
         if battle.bound[may_grapple](battle.lore, ship, target, sight):
             grapple(battle, ship, target, sight)

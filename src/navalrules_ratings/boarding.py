@@ -85,16 +85,18 @@ def higher_broadside(ship: RatingsShip) -> int:
 
 
 @ruling("RAT-BOARD-14", "RAT-BGBOARD-02")
-def score(battle: Battle, ship: RatingsShip) -> Ruling:
-    """Rating, crew units, quality and d6."""
+def score(battle: Battle, ship: RatingsShip, base: bool) -> Ruling:
+    """Rating, crew units, quality and d6, under the revised rules and the base game's alike."""
+    rule, rating = ("RAT-BGBOARD-02",) * 2 if base else ("RAT-BOARD-14", "RAT-BOARD-11")
     modifiers = (
-        Modifier("boarding_rating", battle.bound[boarding_rating](ship), "RAT-BOARD-11"),
-        Modifier("crew_units", ship.crew, "RAT-BOARD-14"),
+        Modifier("boarding_rating", battle.bound[boarding_rating](ship), rating),
+        Modifier("crew_units", ship.crew, rule),
         battle.bound[quality](battle.lore, ship),
     )
     roll = battle.dice.die(battle.lore.boarding.sides, ship.id, "board")
     total = int(roll.value + sum([modifier.amount for modifier in modifiers]))
-    return Ruling("RAT-BOARD-14", total, roll, None, modifiers, total, ("RAT-BOARD-15", "RAT-BGBOARD-02"))
+    also = () if base else (battle.tables["quality"][ship.quality].rule,)
+    return Ruling(rule, total, roll, None, modifiers, total, also if ship.crew else (*also, "RAT-BGCREW-03"))
 
 
 @ruling("RAT-BGBOARD-01")
@@ -251,7 +253,7 @@ def carry_on(battle: Battle) -> None:
         else:
             prize = _prize_of(one, two)
             if prize and _said(battle, *prize, PRIZE) == TAKE:
-                captured(battle, *prize, "RAT-BGMORALE-03")
+                captured(battle, *prize, ("RAT-BGMORALE-03",))
 
 
 def _meet(battle: Battle, one: RatingsShip, two: RatingsShip) -> None:
@@ -269,6 +271,12 @@ def _meet(battle: Battle, one: RatingsShip, two: RatingsShip) -> None:
     _round(battle, fight, one, two)
 
 
+_OPENED: Final = (
+    ("RAT-BOARD-01", "RAT-BOARD-02", "RAT-BGCREW-03"),
+    ("RAT-BOARD-01", "RAT-BOARD-03", "RAT-BGCREW-03"),
+)
+
+
 def _declared(battle: Battle, one: RatingsShip, two: RatingsShip) -> Boarding | None:
     wish = [ship for ship, other in ((one, two), (two, one)) if _said(battle, ship, other, BOARD) == BOARD]
     if not wish:
@@ -277,7 +285,7 @@ def _declared(battle: Battle, one: RatingsShip, two: RatingsShip) -> Boarding | 
     rounds = battle.bound[rounds_to_fight](battle, wish[0])
     fight = Boarding(one.id, two.id, boarder.id if boarder else "", 0, rounds.outcome)
     changes = (alter(battle.state.table, "boardings", (*battle.state.table.boardings, fight)),)
-    rules = ("RAT-BOARD-01", "RAT-BOARD-02", "RAT-BGCREW-03") if boarder else ("RAT-BOARD-01", "RAT-BOARD-03")
+    rules = ("RAT-BGCREW-03",) if rounds.outcome else _OPENED[boarder is None]
     leader, other = (boarder, two if boarder is one else one) if boarder else (one, two)
     battle.emit(
         BoardingChanged,
@@ -292,11 +300,12 @@ def _declared(battle: Battle, one: RatingsShip, two: RatingsShip) -> Boarding | 
 
 
 def _round(battle: Battle, fight: Boarding, one: RatingsShip, two: RatingsShip) -> None:
-    scores = (battle.bound[score](battle, one), battle.bound[score](battle, two))
+    base = fight.rounds > 0
+    scores = (battle.bound[score](battle, one, base), battle.bound[score](battle, two, base))
     margin = scores[0].outcome - scores[1].outcome
     changes: list[Change] = []
     rulings = list(scores)
-    rules = ["RAT-BOARD-17"]
+    rules = ["RAT-BGBOARD-01" if base else "RAT-BOARD-17"]
     won, boarder = fight.won, fight.boarder
     if margin:
         winner, loser = (one, two) if margin > 0 else (two, one)
@@ -304,8 +313,8 @@ def _round(battle: Battle, fight: Boarding, one: RatingsShip, two: RatingsShip) 
         won = (won[0] + (margin > 0), won[1] + (margin < 0))
         if not boarder:
             boarder = winner.id
-            rules.append("RAT-BOARD-03")
-    else:
+            rules.append("RAT-BGBOARD-02" if base else "RAT-BOARD-03")
+    elif not base:
         rules.append("RAT-BOARD-18")
     now = attrs.evolve(fight, boarder=boarder, round=fight.round + 1, won=won)
     result = battle.bound[base_outcome](battle, now, margin)
@@ -332,11 +341,11 @@ def _settled(
 ) -> None:
     if fight.rounds:
         winner, loser = (one, two) if fight.won[0] > fight.won[1] else (two, one)
-        captured(battle, winner, loser, "RAT-BGBOARD-04")
+        captured(battle, winner, loser, ("RAT-BGBOARD-04",))
         return
     winner, loser = (one, two) if margin > 0 else (two, one)
     if result == CAPTURED:
-        captured(battle, winner, loser, "RAT-BOARD-06" if told else "RAT-BOARD-20")
+        captured(battle, winner, loser, _WON if told else (*_WON, "RAT-BOARD-20"))
         return
     _over(battle, loser, winner, "repulsed", ("RAT-BOARD-05", "RAT-BOARD-07", "RAT-BOARD-23"))
     _counter(battle, winner, loser)
@@ -369,7 +378,10 @@ def _counter(battle: Battle, ship: RatingsShip, other: RatingsShip) -> None:
     )
 
 
-def captured(battle: Battle, captor: RatingsShip, prize: RatingsShip, rule: str) -> None:
+_WON: Final = ("RAT-BOARD-05", "RAT-BOARD-06")
+
+
+def captured(battle: Battle, captor: RatingsShip, prize: RatingsShip, rules: tuple[str, ...]) -> None:
     """She is taken; her captor sends one crew unit aboard if he has one (RAT-BGMORALE-04)."""
     units = min(battle.lore.boarding.prize_crew, captor.crew)
     changes = [
@@ -384,7 +396,7 @@ def captured(battle: Battle, captor: RatingsShip, prize: RatingsShip, rule: str)
         ship=prize.id,
         by=captor.id,
         changes=tuple(changes),
-        rules=(rule, "RAT-BGMORALE-04"),
+        rules=(*rules, "RAT-BGMORALE-04"),
     )
 
 

@@ -176,7 +176,7 @@ class Captain:
     ) -> None:
         battery = arc_of(battle.lore, sight.bearing)
         rating = battle.bound[battery_rating](ship, battery)
-        if not rating or sight.blocked or battery in ship.used:
+        if not (rating and target.fighting) or sight.blocked or battery in ship.used:
             return
         band = battle.lore.band(sight.range)
         if not band:

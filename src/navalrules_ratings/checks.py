@@ -31,4 +31,4 @@ def check(
     modifiers = (battle.bound[quality](battle.lore, ship), *more)
     total = int(sum([modifier.amount for modifier in modifiers]))
     roll = battle.dice.reaches(6, need - total, ship.id, purpose)
-    return Ruling(rule, roll.value, roll, need, modifiers, total, also)
+    return Ruling(rule, roll.value, roll, need, modifiers, total, ("RAT-BGCREW-02", *also))

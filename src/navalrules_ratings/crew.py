@@ -244,7 +244,7 @@ def _still_to_do(battle: Battle, ship: RatingsShip) -> dict[Task, int]:
 
 
 def _tried(battle: Battle, ship: RatingsShip, task: Task) -> Ruling:
-    also = ("RAT-BGCREW-01", "RAT-BGCREW-02")
+    also = ("RAT-BGCREW-01",)
     return check(battle, ship, TASK_RULES[task.what], battle.lore.tasks[task.what], "task " + task.what.replace("_", " "), (), also)
 
 

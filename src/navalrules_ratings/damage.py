@@ -93,7 +93,9 @@ def raked_loss(lore: Lore, target: RatingsShip, n: int, end: str, changes: list[
     for what in ("hull", *BROADSIDES, end):
         lose(target, what, full, changes)
     lose_crew(target, n - lore.loss.crew_spared, changes)
-    return Ruling("RAT-HULL-05", n, also=("RAT-HULL-06", "RAT-HULL-07") if n > 1 else ("RAT-HULL-06",))
+    also = ("RAT-HULL-06", "RAT-HULL-07") if n > 1 else ("RAT-HULL-06",)
+    absent = ("RAT-RATE-05",) if getattr(target, end) is None else ()
+    return Ruling("RAT-HULL-05", n, also=(*also, *absent))
 
 
 def separate_loss(

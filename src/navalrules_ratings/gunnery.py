@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from navalrules import Dice, IllegalOrder, Modifier, Roll, Ruling, ShotFired, Sighting, alter, ruling
+from navalrules import FIGHTING, STRUCK, Dice, IllegalOrder, Modifier, Roll, Ruling, ShotFired, Sighting, alter, ruling
 from navalrules_ratings.damage import Blow
 from navalrules_ratings.effects import strike
 from navalrules_ratings.fires import catch_fire
@@ -180,6 +180,15 @@ def targets(battle: Battle, ship: RatingsShip) -> list[RatingsShip]:
     ]
 
 
+def prey(battle: Battle, ship: RatingsShip) -> list[RatingsShip]:
+    """Enemies that may be grappled: those that still fight, and those that have struck (RAT-BGMORALE-03)."""
+    return [
+        other
+        for other in battle.state.ships.values()
+        if other.side != ship.side and other.status in (FIGHTING, STRUCK) and isinstance(other, RatingsShip)
+    ]
+
+
 def why_silent(battle: Battle, ship: RatingsShip, battery: str) -> IllegalOrder | None:
     """Why a battery cannot fire at anything, or None."""
     if battery not in BATTERIES:
@@ -275,7 +284,7 @@ def fire(battle: Battle, ship: RatingsShip, target: RatingsShip, shot: Shot, sig
         hit=bool(cell.text),
         rulings=(ruled,),
         changes=tuple(changes),
-        rules=_rules(shot, rake, cell, len(battle.state.ships) > 2),
+        rules=_rules(ship, shot, rake, cell, len(battle.state.ships) > 2),
     )
     if battery in ship.wrecks and bound[wreckage_fire](roll):
         catch_fire(battle, ship, Ruling("RAT-BGFOUL-05", True, roll))
@@ -302,7 +311,7 @@ def _also(shot: Shot, cell: Cell, moved: bool) -> tuple[str, ...]:
     return ("RAT-BGTABLE-01", "RAT-BGTABLE-02") if cell.ws and not cell.rr else ("RAT-BGTABLE-01",)
 
 
-def _rules(shot: Shot, rake: str, cell: Cell, others: bool) -> tuple[str, ...]:
+def _rules(ship: RatingsShip, shot: Shot, rake: str, cell: Cell, others: bool) -> tuple[str, ...]:
     found = _FIRED
     if shot.battery in (BOW, STERN):
         found = (*found, "RAT-FIRE-04", "RAT-RATE-05")
@@ -310,5 +319,7 @@ def _rules(shot: Shot, rake: str, cell: Cell, others: bool) -> tuple[str, ...]:
         found = (*found, *_CHAINED, *(() if cell.rr else ("RAT-CHAIN-06",)))
     if rake:
         found = (*found, "RAT-BGFIRE-07")
+    if shot.target in ship.grappled:
+        found = (*found, "RAT-BGGRAP-02")
     return (*found, "RAT-BGFIRE-03") if others else found
 

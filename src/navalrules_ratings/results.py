@@ -76,8 +76,9 @@ def opened(columns: list[Band]) -> list[Band]:
 
 
 def _file(table: Table, key: str) -> str:
-    entry = table.entries.get(key)
-    return entry.source if entry is not None and entry.status == "variant" else "tables"
+    """The file to name in a fault: the variant that the entry, or any of a table without it, comes from."""
+    entries = [table.entries[key]] if key in table else table.entries.values()
+    return next((entry.source for entry in entries if entry.status == "variant"), "tables")
 
 
 def _bands(table: Table, faults: list[Fault]) -> Iterator[Band]:
@@ -130,7 +131,7 @@ def _laid_out(
 ) -> Results:
     grid = tuple(
         tuple(
-            cells[row.name, SECOND if column.name == OPENED and (row.name, OPENED) not in cells else column.name]
+            _opened_cell(cells, row.name) if column.name == OPENED else cells[row.name, column.name]
             for column in columns
             for _ in _span(column, columns)
         )
@@ -140,6 +141,11 @@ def _laid_out(
     return Results(
         grid, _span(rows[0], rows)[0], _span(columns[0], columns)[0], tuple(band.name for band in columns)
     )
+
+
+def _opened_cell(cells: Mapping[tuple[str, str], Cell], row: str) -> Cell:
+    """What the column "2 or less" holds: its own cell, or that of "2" where the lowest was struck out."""
+    return cells.get((row, OPENED)) or attrs.evolve(cells[row, SECOND], column=OPENED)
 
 
 def _span(band: Band, bands: list[Band]) -> range:

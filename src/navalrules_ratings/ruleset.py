@@ -54,7 +54,7 @@ class Ratings(Ruleset):
         checks.quality,
         *(sailing.point_of_sail, sailing.settings, sailing.extra_dice, sailing.speed_loss, sailing.dice_lost),
         *(sailing.legal_moves, sailing.turning_interval, sailing.steers, sailing.may_turn),
-        *(sailing.tack, sailing.pays_off),
+        *(sailing.tack, sailing.pays_off, sailing.wears),
         *(gunnery.battery_rating, gunnery.aims, gunnery.loads, gunnery.chain_reaches, gunnery.bears),
         *(gunnery.clear, gunnery.raked_end, gunnery.first_broadside, gunnery.factor_modifiers),
         *(gunnery.die_modifiers, gunnery.results_table, gunnery.cell_of, gunnery.wreckage_fire),

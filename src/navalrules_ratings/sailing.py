@@ -135,13 +135,14 @@ def roll_movement(battle: Battle, ship: RatingsShip) -> None:
     if ship.held:
         changes += (alter(ship, "rolled", ()), alter(ship, "moves", (0,)))
         battle.emit(
-            StatusChanged, ship=ship.id, what="lies fast", changes=tuple(changes), rules=("RAT-BGMOVE-06",)
+            StatusChanged, ship=ship.id, what="lies fast", changes=tuple(changes), rules=_why_fast(ship)
         )
         return
     name, dice = bound[point_of_sail](lore, off_wind(battle, ship))
     if not dice:
         changes += (alter(ship, "rolled", ()), alter(ship, "moves", (0,)))
-        ruled = Ruling("RAT-BGMOVE-03", name, also=("RAT-SPEED-08", "RAT-BGMOVE-04"))
+        full = ("RAT-SAIL-08",) if ship.sail == FULL else ()
+        ruled = Ruling("RAT-BGMOVE-03", name, also=("RAT-SPEED-08", "RAT-BGMOVE-04", *full))
         battle.emit(StatusChanged, ship=ship.id, what="in irons", rulings=(ruled,), changes=tuple(changes))
         return
     extra = bound[extra_dice](lore, ship, dice)
@@ -171,11 +172,16 @@ def _also(ship: RatingsShip, extra: int, moves: tuple[int, ...], speed: Speed) -
     if extra:
         found += ["RAT-SAIL-03", *(("RAT-SAIL-04", "RAT-SAIL-07") if len(moves) > 1 else ())]
     if not moves[-1]:
-        found += ["RAT-SPEED-04"]
+        found += ["RAT-SPEED-04", "RAT-SPEED-05", "RAT-BGTURN-02"]
     return tuple(found)
 
 
 _PLAIN: Final = ("RAT-BGMOVE-04", "RAT-SAIL-02", "RAT-SPEED-07")
+
+
+def _why_fast(ship: RatingsShip) -> tuple[str, ...]:
+    ties = ((ship.fouled, "RAT-BGFOUL-02"), (ship.grappled, "RAT-BGGRAP-02"))
+    return ("RAT-BGMOVE-06", *(rule for tied, rule in ties if tied))
 
 
 def _cleared(ship: RatingsShip) -> list[Change]:
@@ -286,6 +292,13 @@ def crosses_wind(wind: Wind, heading: float, hand: str, degrees: float) -> bool:
     return hand == wind_side(wind, heading) and degrees > wind.off(heading) + _NEAR
 
 
+@ruling("RAT-BGTURN-04")
+def wears(wind: Wind, heading: float, degrees: float) -> bool:
+    """Whether a turn (clockwise) takes her stern through the wind: it needs no test."""
+    past = (heading - wind.from_bearing) % 360.0 - 180.0
+    return (past < -_NEAR and past + degrees > _NEAR) or (past > _NEAR and past + degrees < -_NEAR)
+
+
 @ruling("RAT-BGTURN-03")
 def tack(battle: Battle, ship: RatingsShip) -> Ruling:
     """d6, quality, less the masts lost: 3 or more and she is about."""
@@ -314,6 +327,7 @@ class Walk:
     made: int = 0
     met: str = ""
     stopped: bool = False
+    wore: bool = False
     track: tuple[Pose, ...] = ()
 
     def moved(self, pose: Pose) -> None:
@@ -387,6 +401,7 @@ def _turn(
         walk.met, walk.stopped = met, True
         return
     walk.turned += degrees
+    walk.wore = walk.wore or wears(wind, walk.pose.heading, degrees)
     walk.moved(pose)
 
 
@@ -429,7 +444,7 @@ def tell_move(
         track=walk.track if ship.pose is not None else (),
         rulings=rulings,
         changes=tuple(changes),
-        rules=_TURNED if by else _MOVED,
+        rules=(*_TURNED, "RAT-BGTURN-04") if walk.wore else _TURNED if by else _MOVED,
     )
 
 
