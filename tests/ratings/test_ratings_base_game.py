@@ -265,7 +265,18 @@ def test_the_base_game_alone_is_fought_to_its_end() -> None:
     fight = nr.Battle.begin(nr.scenario("duel-of-third-rates"), seed=5, rules=ALONE)
     captains = {side.name: RULES.captains["close_action"]() for side in fight.scenario.sides}
     assert fight.run(captains).over
-    assert not any(rule.startswith(("RAT-CHAIN", "RAT-EXTREME", "RAT-BOARD")) for rule in cited(fight.log))
+    layer = (
+        "RAT-CHAIN",
+        "RAT-EXTREME",
+        "RAT-HULL-01",
+        "RAT-HULL-05",
+        "RAT-RIG-06",
+        "RAT-SAIL-03",
+        "RAT-SPEED-02",
+    )
+    layer += ("RAT-BOARD-05", "RAT-BOARD-12", "RAT-BOARD-13")
+    assert sorted(rule for rule in cited(fight.log) if rule.startswith(layer)) == []
+    assert {"RAT-BGFIRE-10", "RAT-BGTABLE-01"} <= cited(fight.log)
 
 
 # ---------------------------------------------------------------- the results table
