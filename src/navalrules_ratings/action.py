@@ -6,11 +6,22 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import FIGHTING, STRUCK, Change, Dice, IllegalOrder, Order, Request, Ruling, Sighting, StatusChanged, alter
+from navalrules import (
+    FIGHTING,
+    STRUCK,
+    Change,
+    Dice,
+    IllegalOrder,
+    Order,
+    Request,
+    Ruling,
+    Sighting,
+    StatusChanged,
+    alter,
+)
 from navalrules_ratings.grappling import grapple, may_grapple, touches
 from navalrules_ratings.gunnery import (
     aims,
-
     battery_rating,
     chain_reaches,
     fire_all,
@@ -21,11 +32,22 @@ from navalrules_ratings.gunnery import (
     why_silent,
     wrong_kind,
 )
-from navalrules_ratings.orders import AFTER, BEFORE, CHAIN, HALF, MASTS, POINTS, STRAIGHT, Act, Fire, Shot, Turn
+from navalrules_ratings.orders import (
+    AFTER,
+    BEFORE,
+    CHAIN,
+    HALF,
+    MASTS,
+    POINTS,
+    STRAIGHT,
+    Act,
+    Fire,
+    Shot,
+    Turn,
+)
 from navalrules_ratings.sailing import (
     Walk,
     free_helms,
-
     off_wind,
     others_about,
     pays_off,
@@ -180,7 +202,9 @@ class ActRequest(Request):
             return refusal("held", "RAT-BGMOVE-06", ship=self.vessel.name, how=_how_held(self.vessel))
         rule = "RAT-SAIL-04" if len(self.moves) > 1 else "RAT-BGMOVE-05"
         able_to = ", ".join(map(str, self.moves))
-        return refusal("move", rule, move=order.move, able=able_to, dice=" ".join(map(str, self.vessel.rolled)))
+        return refusal(
+            "move", rule, move=order.move, able=able_to, dice=" ".join(map(str, self.vessel.rolled))
+        )
 
     def _wrong_pay_off(self, side: str) -> IllegalOrder | None:
         if not side:
@@ -219,7 +243,9 @@ class ActRequest(Request):
     def _wrong_grapple(self, order: Act) -> IllegalOrder | None:
         if order.wait or self.battle.measure.interactive:
             return refusal("asked_later", "RAT-BGGRAP-01", point=AFTER)
-        return wrong_grapple(self.battle, self.vessel, order.grapple, dict(_named(self.sights_at(order, AFTER))), False)
+        return wrong_grapple(
+            self.battle, self.vessel, order.grapple, dict(_named(self.sights_at(order, AFTER))), False
+        )
 
     def describe(self) -> dict[str, Any]:
         battle, ship = self.battle, self.vessel
@@ -309,13 +335,14 @@ class FireRequest(Request):
                 return wrong
         if order.grapple and self.about != AFTER:
             return refusal("asked_later", "RAT-BGGRAP-01", point=AFTER)
-        return (
-            wrong_grapple(self.battle, self.vessel, order.grapple, seen, True) if order.grapple else None
-        )
+        return wrong_grapple(self.battle, self.vessel, order.grapple, seen, True) if order.grapple else None
 
     def describe(self) -> dict[str, Any]:
         found = {
-            battery: [attrs.asdict(shot) for shot in choices(self.battle, self.vessel, battery, self.about, self.seen)]
+            battery: [
+                attrs.asdict(shot)
+                for shot in choices(self.battle, self.vessel, battery, self.about, self.seen)
+            ]
             for battery in BATTERIES
         }
         return {**super().describe(), "batteries": found, "grapple": self._grapples()}
@@ -392,7 +419,11 @@ def wrong_grapple(
         return refusal("grappled_already", "RAT-BGGRAP-02", target=target)
     if sight.range > figures.within:
         return refusal(
-            "grapple_range", "RAT-BGGRAP-01", target=target, range=f"{sight.range:g}", most=f"{figures.within:g}"
+            "grapple_range",
+            "RAT-BGGRAP-01",
+            target=target,
+            range=f"{sight.range:g}",
+            most=f"{figures.within:g}",
         )
     return None
 
@@ -409,7 +440,13 @@ def started(ship: RatingsShip) -> Walk:
 
 
 def make(
-    battle: Battle, ship: RatingsShip, walk: Walk, turns: tuple[Turn, ...], upto: float, last: bool, tacks: Any
+    battle: Battle,
+    ship: RatingsShip,
+    walk: Walk,
+    turns: tuple[Turn, ...],
+    upto: float,
+    last: bool,
+    tacks: Any,
 ) -> None:
     """Carry a walk on to `upto` MU."""
     others = others_about(battle, ship) if ship.pose is not None else ()
@@ -511,7 +548,9 @@ def _remember(battle: Battle, order: Act, walk: Walk, point: str) -> None:
     changes = tuple(
         alter(table, what, value) for what, value in (("point", point), ("order", order), ("way", way))
     )
-    battle.emit(StatusChanged, ship=order.ship, what=f"point {point}", changes=changes, rules=("RAT-BGFIRE-01",))
+    battle.emit(
+        StatusChanged, ship=order.ship, what=f"point {point}", changes=changes, rules=("RAT-BGFIRE-01",)
+    )
 
 
 def resume(battle: Battle, ship: RatingsShip, fire: Fire | None) -> bool:
@@ -532,5 +571,3 @@ def resume(battle: Battle, ship: RatingsShip, fire: Fire | None) -> bool:
     throw_grapnel(battle, ship, fire.grapple if fire else "")
     note_way(battle, ship, gone)
     return True
-
-

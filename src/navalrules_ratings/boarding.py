@@ -16,7 +16,6 @@ from navalrules import (
     Modifier,
     Request,
     Ruling,
-
     ShipTaken,
     alter,
     ruling,
@@ -351,11 +350,11 @@ def _settled(
     _counter(battle, winner, loser)
 
 
-def _over(battle: Battle, boarder: RatingsShip, other: RatingsShip, what: str, rules: tuple[str, ...]) -> None:
+def _over(
+    battle: Battle, boarder: RatingsShip, other: RatingsShip, what: str, rules: tuple[str, ...]
+) -> None:
     changes = no_boarding_between(battle, boarder, other)
-    battle.emit(
-        BoardingChanged, ship=boarder.id, target=other.id, what=what, changes=changes, rules=rules
-    )
+    battle.emit(BoardingChanged, ship=boarder.id, target=other.id, what=what, changes=changes, rules=rules)
 
 
 def _counter(battle: Battle, ship: RatingsShip, other: RatingsShip) -> None:
@@ -398,5 +397,3 @@ def captured(battle: Battle, captor: RatingsShip, prize: RatingsShip, rules: tup
         changes=tuple(changes),
         rules=(*rules, "RAT-BGMORALE-04"),
     )
-
-

@@ -192,9 +192,7 @@ class Captain:
         chain = band in battle.lore.chain_bands and battle.switches.get("chain_shot")
         return Shot(battery, target.id, point, MASTS, CHAIN if chain else "round")
 
-    def _grapple(
-        self, battle: Battle, request: ActRequest, seen: list[tuple[RatingsShip, Sighting]]
-    ) -> str:
+    def _grapple(self, battle: Battle, request: ActRequest, seen: list[tuple[RatingsShip, Sighting]]) -> str:
         ship = request.vessel
         for target, sight in seen:
             near = sight.range <= battle.lore.boarding.within and target.id not in ship.grappled

@@ -100,7 +100,9 @@ def draw_card(battle: Battle, changes: tuple[Change, ...] = ()) -> None:
     side = battle.scenario.sides[place].name
     if drawn[place] <= lore.command_cards:
         up = Up(drawn, side, COMMAND)
-        battle.emit(CardDrawn, side=side, card=COMMAND, changes=(*changes, alter(table, "up", up)), rules=_DRAWN)
+        battle.emit(
+            CardDrawn, side=side, card=COMMAND, changes=(*changes, alter(table, "up", up)), rules=_DRAWN
+        )
         return
     ships = tuple([ship.id for ship in crewed(battle, side)])
     only = ships[0] if len(ships) == 1 else ""
@@ -147,7 +149,9 @@ class CommandPhase(DealPhase):
 
     def requests(self, battle: Battle) -> list[Request]:
         return [
-            CommandRequest(battle, ship) for ship in crewed(battle, battle.state.table.up.side) if ship.crew > 0
+            CommandRequest(battle, ship)
+            for ship in crewed(battle, battle.state.table.up.side)
+            if ship.crew > 0
         ]
 
     def run(self, battle: Battle) -> None:
@@ -228,7 +232,11 @@ def _begin(battle: Battle, to_act: tuple[str, ...], name: str, changes: tuple[Ch
     table = battle.state.table
     up = attrs.evolve(table.up, to_act=to_act, actor=name)
     battle.emit(
-        CardDrawn, side=up.side, card=NEXT, changes=(*changes, alter(table, "up", up)), rules=("RAT-BGSEQ-03",)
+        CardDrawn,
+        side=up.side,
+        card=NEXT,
+        changes=(*changes, alter(table, "up", up)),
+        rules=("RAT-BGSEQ-03",),
     )
     if name:
         roll_movement(battle, _actor(battle))

@@ -149,7 +149,9 @@ class CommandRequest(Request):
     def refusal(self, order: Order) -> IllegalOrder | None:
         if not isinstance(order, Command):
             return refusal("not_command", "RAT-BGSEQ-02", kind=order.kind)
-        return self._wrong_sail(order.sail) or self._wrong_anchor(order.anchor) or self._wrong_tasks(order.tasks)
+        return (
+            self._wrong_sail(order.sail) or self._wrong_anchor(order.anchor) or self._wrong_tasks(order.tasks)
+        )
 
     def _wrong_sail(self, sail: str) -> IllegalOrder | None:
         ship = self.vessel
@@ -169,7 +171,9 @@ class CommandRequest(Request):
         if anchor and not self.units:
             return refusal("anchor_crew", "RAT-BGCREW-03", ship=self.vessel.name)
         if anchor not in self.anchors:
-            return refusal("anchored" if anchor == DROP else "not_anchored", "RAT-BGSEQ-02", ship=self.vessel.name)
+            return refusal(
+                "anchored" if anchor == DROP else "not_anchored", "RAT-BGSEQ-02", ship=self.vessel.name
+            )
         return None
 
     def _wrong_tasks(self, tasks: tuple[Task, ...]) -> IllegalOrder | None:
@@ -228,7 +232,11 @@ def sails_and_anchor(battle: Battle, ship: RatingsShip, order: Command) -> None:
     if order.anchor:
         changes = (alter(ship, "anchored", order.anchor == DROP),)
         battle.emit(
-            StatusChanged, ship=ship.id, what=f"anchor {order.anchor}", changes=changes, rules=("RAT-BGSEQ-02",)
+            StatusChanged,
+            ship=ship.id,
+            what=f"anchor {order.anchor}",
+            changes=changes,
+            rules=("RAT-BGSEQ-02",),
         )
 
 
@@ -245,7 +253,15 @@ def _still_to_do(battle: Battle, ship: RatingsShip) -> dict[Task, int]:
 
 def _tried(battle: Battle, ship: RatingsShip, task: Task) -> Ruling:
     also = ("RAT-BGCREW-01",)
-    return check(battle, ship, TASK_RULES[task.what], battle.lore.tasks[task.what], "task " + task.what.replace("_", " "), (), also)
+    return check(
+        battle,
+        ship,
+        TASK_RULES[task.what],
+        battle.lore.tasks[task.what],
+        "task " + task.what.replace("_", " "),
+        (),
+        also,
+    )
 
 
 def _failed(battle: Battle, ship: RatingsShip, task: Task, *rulings: Ruling) -> None:

@@ -175,7 +175,9 @@ def strikes(
 def no_boarding(battle: Battle, *ships: str) -> tuple[Change, ...]:
     """End the boarding actions that any of `ships` is in; the change, where there was one."""
     table = battle.state.table
-    left = tuple([fight for fight in table.boardings if fight.first not in ships and fight.second not in ships])
+    left = tuple(
+        [fight for fight in table.boardings if fight.first not in ships and fight.second not in ships]
+    )
     return () if left == table.boardings else (alter(table, "boardings", left),)
 
 

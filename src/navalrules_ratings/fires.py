@@ -48,9 +48,9 @@ def burnt_rating(battle: Battle, ship: RatingsShip) -> Ruling:
 
 def burnt_battery(battle: Battle, ship: RatingsShip) -> Ruling:
     """With separate ratings one battery at random, of those she has."""
-    there = [name for name in BATTERIES if getattr(ship, name) is not None]
-    roll = battle.dice.lookup(battle.lore.batteries[len(there)], ship.id, "burning battery")
-    return Ruling("RAT-BGCRIT-05", there[roll.value], roll)
+    there = tuple(name for name in BATTERIES if getattr(ship, name) is not None)
+    roll = battle.dice.lookup(battle.lore.batteries[there], ship.id, "burning battery")
+    return Ruling("RAT-BGCRIT-05", roll.value, roll)
 
 
 def explodes(ship: RatingsShip) -> bool:
@@ -70,7 +70,9 @@ def blast_sets_fire(battle: Battle, ship: RatingsShip) -> Ruling:
 
 def burn(battle: Battle) -> None:
     """Every ship that burns when the turn ends (RAT-BGSEQ-05)."""
-    burning = [ship for ship in battle.state.ships.values() if isinstance(ship, RatingsShip) and ship.fire_since]
+    burning = [
+        ship for ship in battle.state.ships.values() if isinstance(ship, RatingsShip) and ship.fire_since
+    ]
     for ship in burning:
         if ship.status != SUNK and ship.fire_since:
             _burn(battle, ship)
@@ -105,7 +107,11 @@ def blow_up(battle: Battle, ship: RatingsShip) -> None:
 
 
 def _about(battle: Battle, ship: RatingsShip) -> list[tuple[RatingsShip, Sighting]]:
-    sight = battle.sight if battle.measure.interactive else lambda one, two: battle.measure.sight(battle, one, two)
+    sight = (
+        battle.sight
+        if battle.measure.interactive
+        else lambda one, two: battle.measure.sight(battle, one, two)
+    )
     return [
         (other, sight(ship, other))
         for other in battle.state.ships.values()

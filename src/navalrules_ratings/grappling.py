@@ -8,6 +8,7 @@ from navalrules import Change, Modifier, Ruling, Sighting, alter, ruling
 from navalrules_ratings.checks import check
 from navalrules_ratings.events import Grappled, Touched
 from navalrules_ratings.lore import Lore
+from navalrules_ratings.measuring import SLACK
 from navalrules_ratings.ship import RatingsShip
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def closeness(lore: Lore, ship: RatingsShip, target: RatingsShip, sight: Sightin
     """+2 for a ship that is foul of her target, +1 for one in contact with it."""
     if target.id in ship.fouled:
         return (lore.boarding.fouled,)
-    return (lore.boarding.in_contact,) if sight.range <= lore.sailing.touch + 1e-6 else ()
+    return (lore.boarding.in_contact,) if sight.range <= lore.sailing.touch + SLACK else ()
 
 
 def grapple(battle: Battle, ship: RatingsShip, target: RatingsShip, sight: Sighting) -> None:

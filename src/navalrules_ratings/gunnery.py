@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from navalrules import FIGHTING, STRUCK, Dice, IllegalOrder, Modifier, Roll, Ruling, ShotFired, Sighting, alter, ruling
+from navalrules import (
+    FIGHTING,
+    STRUCK,
+    Dice,
+    IllegalOrder,
+    Modifier,
+    Roll,
+    Ruling,
+    ShotFired,
+    Sighting,
+    alter,
+    ruling,
+)
 from navalrules_ratings.damage import Blow
 from navalrules_ratings.effects import strike
 from navalrules_ratings.fires import catch_fire
@@ -115,7 +127,9 @@ def factor_modifiers(
 
 
 @ruling("RAT-BGFIRE-06")
-def die_modifiers(lore: Lore, ship: RatingsShip, target: RatingsShip, visibility: str) -> tuple[Modifier, ...]:
+def die_modifiers(
+    lore: Lore, ship: RatingsShip, target: RatingsShip, visibility: str
+) -> tuple[Modifier, ...]:
     """What is added to the die (RAT-T3)."""
     found = []
     if ship.fire_since:
@@ -224,13 +238,20 @@ def why_not(battle: Battle, ship: RatingsShip, shot: Shot, sight: Sighting) -> I
     lore, bound = battle.lore, battle.bound
     band = lore.band(sight.range)
     if not band:
-        return refusal("range", "RAT-BGFIRE-04", target=shot.target, range=f"{sight.range:g}", most=lore.farthest)
+        return refusal(
+            "range", "RAT-BGFIRE-04", target=shot.target, range=f"{sight.range:g}", most=lore.farthest
+        )
     if not bound[clear](sight):
         return refusal("blocked", "RAT-BGFIRE-03", target=shot.target)
     if not bound[bears](lore, shot.battery, sight.bearing):
         arc = arc_of(lore, sight.bearing)
         return refusal(
-            "bears", "RAT-BGFIRE-02", battery=shot.battery, target=shot.target, bearing=f"{sight.bearing:g}", arc=arc
+            "bears",
+            "RAT-BGFIRE-02",
+            battery=shot.battery,
+            target=shot.target,
+            bearing=f"{sight.bearing:g}",
+            arc=arc,
         )
     if shot.load == CHAIN and not bound[chain_reaches](lore, band):
         return refusal("chain_range", "RAT-CHAIN-04", range=f"{sight.range:g}", band=band)
@@ -247,7 +268,11 @@ def fire_all(battle: Battle, ship: RatingsShip, shots: tuple[Shot, ...], point: 
     for shot in shots:
         if shot.point == point and ship.fighting:
             target = battle.state.ships.get(shot.target)
-            if isinstance(target, RatingsShip) and target.fighting and not why_silent(battle, ship, shot.battery):
+            if (
+                isinstance(target, RatingsShip)
+                and target.fighting
+                and not why_silent(battle, ship, shot.battery)
+            ):
                 sight = looked(battle, ship, target)
                 if why_not(battle, ship, shot, sight) is None:
                     fire(battle, ship, target, shot, sight)
@@ -270,7 +295,13 @@ def fire(battle: Battle, ship: RatingsShip, target: RatingsShip, shot: Shot, sig
     die = roll.value + int(sum([modifier.amount for modifier in to_die]))
     cell = bound[cell_of](bound[results_table](lore), factor, die)
     ruled = Ruling(
-        "RAT-BGFIRE-06", cell.text or "-", roll, factor, (*modifiers, *to_die), die, _also(shot, cell, bool(to_die))
+        "RAT-BGFIRE-06",
+        cell.text or "-",
+        roll,
+        factor,
+        (*modifiers, *to_die),
+        die,
+        _also(shot, cell, bool(to_die)),
     )
     changes = [alter(ship, "used", (*ship.used, battery))]
     if first:
@@ -322,4 +353,3 @@ def _rules(ship: RatingsShip, shot: Shot, rake: str, cell: Cell, others: bool) -
     if shot.target in ship.grappled:
         found = (*found, "RAT-BGGRAP-02")
     return (*found, "RAT-BGFIRE-03") if others else found
-

@@ -119,7 +119,7 @@ class Lore:
     tasks: dict[str, int]
     which_mast: dict[int, Lookup]
     engaged: Lookup
-    batteries: dict[int, Lookup]
+    batteries: dict[tuple[str, ...], Lookup]
     half_length: float
     half_beam: float
     command_cards: int
@@ -198,19 +198,20 @@ def _which_mast(table: Table) -> dict[int, Lookup]:
     }
 
 
-def _which_battery() -> dict[int, Lookup]:
-    """Which of so many batteries a random loss falls on: a d6 for two or three, a d4 for four."""
+def _which_battery() -> dict[tuple[str, ...], Lookup]:
+    """Which of her batteries a random loss falls on: a d6 for two or three, a d4 for four."""
     sides = {2: 6, 3: 6, 4: 4}
-    return {
-        count: Lookup(die, tuple(((place + 1) * die // count, place) for place in range(count)))
-        for count, die in sides.items()
-    }
+    found = {}
+    for ends in ((), (BOW,), (STERN,), (BOW, STERN)):
+        there = (PORT, STARBOARD, *ends)
+        count, die = len(there), sides[len(there)]
+        rows = tuple(((place + 1) * die // count, name) for place, name in enumerate(there))
+        found[there] = Lookup(die, rows)
+    return found
 
 
 def _sailing(tables: Tables) -> Sailing:
-    turning, moving, fouling, full = (
-        tables[name] for name in ("turning", "moving", "fouling", "full_sail")
-    )
+    turning, moving, fouling, full = (tables[name] for name in ("turning", "moving", "fouling", "full_sail"))
     return Sailing(
         interval=turning.number("interval"),
         interval_light=turning.number("interval_light"),

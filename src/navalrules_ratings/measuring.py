@@ -12,6 +12,9 @@ from navalrules.geometry import line_blocked, relative_bearing
 
 _LEAST_STEP: Final = 0.02
 _NEAR: Final = 1e-6
+SLACK: Final = 1e-3
+"""MU by which a gap may be wider than a touch and still be one: a ship that stopped at the very edge of a
+touch lies in contact, however her table is turned."""
 
 
 @lru_cache(maxsize=4096)
@@ -20,9 +23,7 @@ def lines(a: Pose, b: Pose, half_length: float, half_beam: float) -> Sighting:
 
     Asked again for the same two poses (when an order is checked and when it is carried out) it remembers.
     """
-    return Sighting(
-        gap(a, b, half_length, half_beam), relative_bearing(a, b), relative_bearing(b, a)
-    )
+    return Sighting(gap(a, b, half_length, half_beam), relative_bearing(a, b), relative_bearing(b, a))
 
 
 def gap(a: Pose, b: Pose, half_length: float, half_beam: float) -> float:
@@ -49,7 +50,11 @@ def apart(x: float, y: float, sin: float, cos: float, half_length: float, half_b
     back = _corners_off(y * sin - x * cos, -x * sin - y * cos, -sin, cos, half_length, half_beam)
     least = there if there < back else back
     # Two hulls laid as a cross have no corner inside each other.
-    if least and x * x + y * y < half_length * half_length and _crossed(x, y, sin, cos, half_length, half_beam):
+    if (
+        least
+        and x * x + y * y < half_length * half_length
+        and _crossed(x, y, sin, cos, half_length, half_beam)
+    ):
         return 0.0
     return math.sqrt(least)
 
@@ -115,7 +120,7 @@ def _until_touch(
 ) -> float:
     """How much of `run` is clear of a hull at (x, y) in the mover's own frame."""
     clear = apart(x, y, sin, cos, half_length, half_beam)
-    if clear <= touch:
+    if clear <= touch + SLACK:
         return 0.0 if y > _NEAR else run
     far = 0.0
     while far < run:

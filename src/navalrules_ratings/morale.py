@@ -61,7 +61,9 @@ def face_morale(battle: Battle, ship: RatingsShip) -> None:
         forgotten = ()
     if not held:
         if forgotten:
-            battle.emit(StatusChanged, ship=ship.id, what="rakes", changes=forgotten, rules=("RAT-BGMORALE-01",))
+            battle.emit(
+                StatusChanged, ship=ship.id, what="rakes", changes=forgotten, rules=("RAT-BGMORALE-01",)
+            )
         return
     ruled = battle.bound[morale_test](battle, ship, held)
     battle.emit(MoraleTested, ship=ship.id, held=ruled.outcome, rulings=(ruled,), changes=forgotten)

@@ -126,9 +126,7 @@ def _cell(table: Table, key: str, place: tuple[str, str], faults: list[Fault]) -
     return Cell(text, counts["rr"], counts["LM"], counts["WS"], counts["F"], *place)
 
 
-def _laid_out(
-    rows: list[Band], columns: list[Band], cells: Mapping[tuple[str, str], Cell]
-) -> Results:
+def _laid_out(rows: list[Band], columns: list[Band], cells: Mapping[tuple[str, str], Cell]) -> Results:
     grid = tuple(
         tuple(
             _opened_cell(cells, row.name) if column.name == OPENED else cells[row.name, column.name]

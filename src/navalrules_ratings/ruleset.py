@@ -148,8 +148,12 @@ class Ratings(Ruleset):
         assert isinstance(ship, RatingsShip)
         masts = zip(ship.masts, ship.mast, ship.mast_full, ship.fallen, ship.jury, strict=True)
         return {
-            **{key: getattr(ship, key) for key in ("id", "name", "side", "status", "rate", "quality", "sail")},
+            **{
+                key: getattr(ship, key) for key in ("id", "name", "side", "status", "rate", "quality", "sail")
+            },
             **{name: list(pair) for name, pair in self.strength(ship).items()},
+            "port": [ship.port, ship.port_full],
+            "starboard": [ship.starboard, ship.starboard_full],
             "rigging": {
                 name: {"rating": [left, full], "fallen": down, "jury": jury}
                 for name, left, full, down, jury in masts
@@ -166,12 +170,11 @@ class Ratings(Ruleset):
         }
 
     def strength(self, ship: Ship) -> dict[str, tuple[float, float]]:
-        """Hull, batteries she has, crew units, rating of her masts: what is left and what she began with."""
+        """Hull, both broadsides together, the chasers she has, masts, crew units: what is left, and of what."""
         assert isinstance(ship, RatingsShip)
         found: dict[str, tuple[float, float]] = {
             "hull": (ship.hull, ship.hull_full),
-            "port": (ship.port, ship.port_full),
-            "starboard": (ship.starboard, ship.starboard_full),
+            "broadsides": (ship.port + ship.starboard, ship.port_full + ship.starboard_full),
         }
         for name, left, full in (("bow", ship.bow, ship.bow_full), ("stern", ship.stern, ship.stern_full)):
             if left is not None and full is not None:

@@ -24,7 +24,7 @@ from navalrules import (
 from navalrules_ratings.checks import check
 from navalrules_ratings.events import MovementRolled
 from navalrules_ratings.lore import Lore
-from navalrules_ratings.measuring import gap, run_into
+from navalrules_ratings.measuring import SLACK, gap, run_into
 from navalrules_ratings.orders import BATTLE, FULL, STRAIGHT, TACK, Turn
 from navalrules_ratings.ship import BROADSIDES, PORT, STARBOARD, RatingsShip
 from navalrules_ratings.texts import refusal
@@ -110,7 +110,9 @@ def _short(lore: Lore, left: int, modifiers: tuple[Modifier, ...], also: tuple[s
 
 
 @ruling("RAT-SAIL-04", "RAT-SAIL-07", "RAT-SPEED-04")
-def legal_moves(lore: Lore, ship: RatingsShip, faces: tuple[int, ...], speed: Speed, discards: int) -> tuple[int, ...]:
+def legal_moves(
+    lore: Lore, ship: RatingsShip, faces: tuple[int, ...], speed: Speed, discards: int
+) -> tuple[int, ...]:
     """The MU she may move: all the dice, or with `discards` all but one of two or more; never below 0."""
     whole = sum(faces)
     sums = [whole]
@@ -276,7 +278,9 @@ def _wrong_tack(battle: Battle, ship: RatingsShip, turns: tuple[Turn, ...]) -> I
     heading = ship.pose.turned(sum([_SIGN[turn.helm] * turn.degrees for turn in turns[:-1]])).heading
     off = battle.state.wind.off(heading)
     if not _NEAR < off < battle.lore.sailing.beating_to:
-        return refusal("tack_from", "RAT-BGTURN-03", off=f"{off:g}", most=f"{battle.lore.sailing.beating_to:g}")
+        return refusal(
+            "tack_from", "RAT-BGTURN-03", off=f"{off:g}", most=f"{battle.lore.sailing.beating_to:g}"
+        )
     hand = wind_side(battle.state.wind, heading)
     helms = free_helms(ship)
     return None if hand in helms else refusal("dragged", "RAT-BGFOUL-04", helm=hand, side=helms[0])
@@ -289,7 +293,8 @@ def wind_side(wind: Wind, heading: float) -> str:
 
 def crosses_wind(wind: Wind, heading: float, hand: str, degrees: float) -> bool:
     """Whether a turn takes her bow through the wind's eye."""
-    return hand == wind_side(wind, heading) and degrees > wind.off(heading) + _NEAR
+    off = wind.off(heading)
+    return off > _NEAR and hand == wind_side(wind, heading) and degrees > off + _NEAR
 
 
 @ruling("RAT-BGTURN-04")
@@ -377,18 +382,14 @@ def _ahead(walk: Walk, distance: float, others: Others, lore: Lore) -> None:
         return
     run, met = distance, ""
     if others:
-        run, met = run_into(
-            walk.pose, distance, others, lore.half_length, lore.half_beam, lore.sailing.touch
-        )
+        run, met = run_into(walk.pose, distance, others, lore.half_length, lore.half_beam, lore.sailing.touch)
     walk.met, walk.stopped = met, bool(met)
     walk.gone += run
     if run:
         walk.moved(walk.pose.moved(run))
 
 
-def _turn(
-    walk: Walk, turn: Turn, others: Others, lore: Lore, wind: Wind, tacks: Callable[[], bool]
-) -> None:
+def _turn(walk: Walk, turn: Turn, others: Others, lore: Lore, wind: Wind, tacks: Callable[[], bool]) -> None:
     if turn.helm == TACK:
         _go_about(walk, lore, wind, tacks)
         return
@@ -406,7 +407,7 @@ def _turn(
 
 
 def _swung_into(before: Pose, after: Pose, others: Others, lore: Lore) -> str:
-    half_length, half_beam, touch = lore.half_length, lore.half_beam, lore.sailing.touch + _NEAR
+    half_length, half_beam, touch = lore.half_length, lore.half_beam, lore.sailing.touch + SLACK
     for name, other in others:
         if abs(other.x - after.x) > 3 * half_length or abs(other.y - after.y) > 3 * half_length:
             continue
@@ -429,7 +430,12 @@ def _go_about(walk: Walk, lore: Lore, wind: Wind, tacks: Callable[[], bool]) -> 
 
 
 def tell_move(
-    battle: Battle, ship: RatingsShip, walk: Walk, start: float, turned: float, rulings: tuple[Ruling, ...] = ()
+    battle: Battle,
+    ship: RatingsShip,
+    walk: Walk,
+    start: float,
+    turned: float,
+    rulings: tuple[Ruling, ...] = (),
 ) -> None:
     """The event of what she moved since she had made `start` MU and turned so many degrees."""
     changes = []

@@ -75,6 +75,11 @@ def _clear_run(battle: Battle, ship: RatingsShip, pose: Pose, down: float, far: 
     figures = battle.lore
     half = max(figures.half_length, figures.half_beam)
     run, _ = run_into(
-        Pose(pose.x, pose.y, down), far, others_about(battle, ship), half, figures.half_beam, figures.sailing.touch
+        Pose(pose.x, pose.y, down),
+        far,
+        others_about(battle, ship),
+        half,
+        figures.half_beam,
+        figures.sailing.touch,
     )
     return run

@@ -22,4 +22,8 @@ def outcome(battle: Battle, fight: Boarding, margin: int) -> str:
     """A lead of 6 decides; an action begun by the base rules ends by them."""
     from navalrules_ratings.boarding import base_outcome
 
-    return base_outcome(battle, fight, margin) if fight.rounds else battle.bound[revised_outcome](battle, fight, margin)
+    return (
+        base_outcome(battle, fight, margin)
+        if fight.rounds
+        else battle.bound[revised_outcome](battle, fight, margin)
+    )
