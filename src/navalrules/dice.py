@@ -435,9 +435,9 @@ class Weighed(Dice):
         self, number: int, sides: int, low: int, high: int, ship: str = "", purpose: str = ""
     ) -> Roll:
         ways: dict[str, int] = {}
-        for value, count in total_ways(number, sides):
+        for value, many in total_ways(number, sides):
             lean = _leant(value, low, high)
-            ways[lean] = ways.get(lean, 0) + count
+            ways[lean] = ways.get(lean, 0) + many
         return self._branch(sides, list(ways.items()), sides**number)
 
     def pick(self, number: int, ship: str = "", purpose: str = "") -> Roll:

@@ -463,7 +463,7 @@ def act(battle: Battle, ship: RatingsShip, order: Act) -> bool:
     if not order.move or not ship.fighting:
         return _stays(battle, ship, order, waits)
     walk = started(ship)
-    halves = waits or any([shot.point == HALF for shot in order.shots])
+    halves = waits or any(shot.point == HALF for shot in order.shots)
     if halves:
         _go(battle, ship, walk, order, order.move / 2, False)
         if waits:

@@ -1,4 +1,4 @@
-"""Boarding: who fights on whose deck, rounds, withdrawal, counterboarding, prizes (RAT-BOARD, RAT-BGBOARD)."""
+"""Boarding: whose deck, rounds, withdrawal, counterboarding, prizes (RAT-BOARD, RAT-BGBOARD)."""
 
 from __future__ import annotations
 
@@ -211,7 +211,8 @@ def _prize_of(one: RatingsShip, two: RatingsShip) -> Pair | None:
 
 def requests(battle: Battle) -> list[Request]:
     """What the captains of grappled ships must say before a round."""
-    going, found = fights(battle), []
+    going = fights(battle)
+    found: list[Request] = []
     for one, two in pairs(battle):
         if not (one.fighting and two.fighting):
             prize = _prize_of(one, two)

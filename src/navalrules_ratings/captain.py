@@ -244,8 +244,9 @@ class Plan:
         pose = self.ship.pose
         assert pose is not None
         start = (pose.x, pose.y, pose.heading)
-        found, choice = -math.inf, (moves[0], ())
-        for move in {moves[0]: 0, moves[-1]: 0}:
+        found = -math.inf
+        choice: tuple[int, tuple[Turn, ...]] = (moves[0], ())
+        for move in (moves[0], moves[-1]) if len(moves) > 1 else moves:
             for turns in self._patterns(move):
                 score = self.score(self._end(start, move, turns)) - 1e-3 * len(turns)
                 if score > found:

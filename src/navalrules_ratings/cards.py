@@ -130,8 +130,8 @@ def crewed(battle: Battle, side: str) -> list[RatingsShip]:
 class DealPhase(Phase):
     """All cards are shuffled together and the first is drawn."""
 
-    name = DEAL
-    rules = ("RAT-BGSEQ-01",)
+    name: str = DEAL
+    rules: tuple[str, ...] = ("RAT-BGSEQ-01",)
 
     def run(self, battle: Battle) -> None:
         draw_card(battle)

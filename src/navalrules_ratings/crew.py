@@ -133,7 +133,7 @@ class CommandRequest(Request):
 
     def draw(self, dice: Dice) -> Command:
         left = [task for task, most in self.work.items() for _ in range(most)]
-        tasks = []
+        tasks: list[Task] = []
         while left and len(tasks) < self.units:
             index: int = dice.pick(len(left) + 1, self.ship, "tasks").value
             if index == len(left):

@@ -150,6 +150,6 @@ TIES: Final = ("fouled", "grappled")
 def go_down(battle: Battle) -> None:
     """Ships whose time has come sink (RAT-BGCRIT-07)."""
     for ship in battle.state.ships.values():
-        if isinstance(ship, RatingsShip) and ship.sinks_on and ship.sinks_on <= battle.state.turn:
-            if ship.status != SUNK:
-                _gone(battle, ship, Ruling("RAT-BGCRIT-07", "sinks"), "RAT-BGCRIT-07")
+        assert isinstance(ship, RatingsShip)
+        if 0 < ship.sinks_on <= battle.state.turn and ship.status != SUNK:
+            _gone(battle, ship, Ruling("RAT-BGCRIT-07", "sinks"), "RAT-BGCRIT-07")

@@ -343,7 +343,7 @@ def _also(shot: Shot, cell: Cell, moved: bool) -> tuple[str, ...]:
 
 
 def _rules(ship: RatingsShip, shot: Shot, rake: str, cell: Cell, others: bool) -> tuple[str, ...]:
-    found = _FIRED
+    found: tuple[str, ...] = _FIRED
     if shot.battery in (BOW, STERN):
         found = (*found, "RAT-FIRE-04", "RAT-RATE-05")
     if shot.load == CHAIN:

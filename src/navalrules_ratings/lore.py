@@ -128,7 +128,7 @@ class Lore:
     cards: int
 
     def band(self, reach: float) -> str:
-        """The range band of a range in MU, "" beyond the last; a band takes its upper edge (RAT-BGFIRE-04)."""
+        """The band of a range in MU, "" beyond the last; it takes its upper edge (RAT-BGFIRE-04)."""
         place = bisect_left(self.edges, reach)
         return BANDS[place] if place < len(BANDS) else ""
 

@@ -39,7 +39,7 @@ def _held_by_enemy(battle: Battle, ship: RatingsShip) -> bool:
 
 @ruling("RAT-BGMORALE-02")
 def morale_test(battle: Battle, ship: RatingsShip, held: tuple[str, ...]) -> Ruling:
-    """d6, quality, less 1 for each trigger after the first and 2 at a quarter of the hull: 1 or less strikes."""
+    """d6, quality, -1 for each trigger after the first, -2 at a quarter of the hull: 1 or less strikes."""
     figures: Morale = battle.lore.morale
     modifiers = [battle.bound[quality](battle.lore, ship)]
     if len(held) > 1:
@@ -55,10 +55,7 @@ def morale_test(battle: Battle, ship: RatingsShip, held: tuple[str, ...]) -> Rul
 def face_morale(battle: Battle, ship: RatingsShip) -> None:
     """Step 3 of the Command Phase (RAT-BGSEQ-02)."""
     held = battle.bound[triggers](battle, ship)
-    if ship.stern_raked:
-        forgotten = (alter(ship, "stern_raked", 0),)
-    else:
-        forgotten = ()
+    forgotten = (alter(ship, "stern_raked", 0),) if ship.stern_raked else ()
     if not held:
         if forgotten:
             battle.emit(

@@ -18,7 +18,7 @@ _RESULT: Final = re.compile(r"([1-9]?)(rr|LM|WS|F)")
 
 @attrs.frozen
 class Cell:
-    """One cell: rating reductions, masts lost, wheel shot away, fire (RAT-BGTABLE-03), and where it stands."""
+    """One cell: rating reductions, masts lost, wheel shot away, fire (RAT-BGTABLE-03), and its place."""
 
     text: str
     rr: int

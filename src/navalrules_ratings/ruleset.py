@@ -170,7 +170,7 @@ class Ratings(Ruleset):
         }
 
     def strength(self, ship: Ship) -> dict[str, tuple[float, float]]:
-        """Hull, both broadsides together, the chasers she has, masts, crew units: what is left, and of what."""
+        """Hull, both broadsides together, her chasers, masts, crew units: what is left, and of what."""
         assert isinstance(ship, RatingsShip)
         found: dict[str, tuple[float, float]] = {
             "hull": (ship.hull, ship.hull_full),

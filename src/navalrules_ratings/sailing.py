@@ -122,7 +122,8 @@ def legal_moves(
 
 
 def _moved(score: int, speed: Speed, lore: Lore) -> int:
-    return max((score - speed.less) // lore.sailing.base_share**speed.halved, lore.sailing.stationary_at)
+    shares: int = lore.sailing.base_share**speed.halved
+    return max((score - speed.less) // shares, lore.sailing.stationary_at)
 
 
 def off_wind(battle: Battle, ship: RatingsShip) -> float:

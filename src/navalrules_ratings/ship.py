@@ -161,6 +161,10 @@ def _rated(plan: ShipPlan, entrant: Entrant, tables: Tables) -> RatingsShip:
     starboard = _built(plan, entrant, "rat_starboard", broadside)
     metres, pose = tables["ground"].number("metres"), entrant.pose
     full = tuple(given.values())
+    chasers = {
+        end: _built(plan, entrant, f"rat_{end}", usual, -1) for end, usual in (("bow", bow), ("stern", stern))
+    }
+    there = {end: None if rating < 0 else rating for end, rating in chasers.items()}
     return RatingsShip(
         entrant.id,
         plan.name,
@@ -169,11 +173,18 @@ def _rated(plan: ShipPlan, entrant: Entrant, tables: Tables) -> RatingsShip:
         Pose(round(pose.x / metres, 9), round(pose.y / metres, 9), pose.heading),
         rate=rate,
         quality=_quality(plan, entrant, tables),
-        **{"hull_full": hull, "hull": hull, "port_full": port, "port": port},
-        **{"starboard_full": starboard, "starboard": starboard},
-        **_chaser("bow", _built(plan, entrant, "rat_bow", bow, -1)),
-        **_chaser("stern", _built(plan, entrant, "rat_stern", stern, -1)),
-        **{"crew_full": crew, "crew": crew},
+        hull_full=hull,
+        hull=hull,
+        port_full=port,
+        port=port,
+        starboard_full=starboard,
+        starboard=starboard,
+        bow_full=there["bow"],
+        bow=there["bow"],
+        stern_full=there["stern"],
+        stern=there["stern"],
+        crew_full=crew,
+        crew=crew,
         masts=names,
         mast_full=full,
         mast=full,
@@ -206,11 +217,6 @@ def heavier(plan: ShipPlan, rate: int, tables: Tables) -> int:
 def _quality(plan: ShipPlan, entrant: Entrant, tables: Tables) -> str:
     given = entrant.grades.get("rat_quality") or plan.grades.get("rat_quality")
     return str(given) if given else tables["crews"].text(entrant.crew or "experienced")
-
-
-def _chaser(name: str, rating: int) -> dict[str, int | None]:
-    there = None if rating < 0 else rating
-    return {f"{name}_full": there, name: there}
 
 
 def _built(plan: ShipPlan, entrant: Entrant, key: str, usual: int, least: int = 0) -> int:

@@ -125,7 +125,7 @@ def handed(value: Any) -> Any:
 
 
 def same(ours: Any, theirs: Any, degrees: float) -> bool:
-    """Whether two plain values are equal, numbers nearly, with poses and wind of `theirs` turned by `degrees`."""
+    """Whether two plain values are equal, numbers nearly, `theirs` turned by `degrees`: poses and wind."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         if ours.get("is") == "pose" == theirs.get("is"):
             return _same_place(ours, theirs, degrees)

@@ -4,7 +4,7 @@ from navalrules_ratings.house_rules.chain_shot import chain_shot
 from navalrules_ratings.house_rules.dice_speed_loss import dice_speed_loss
 from navalrules_ratings.house_rules.extreme_damage import extreme_damage
 from navalrules_ratings.house_rules.full_sail import doubled, more_dice, two_settings
-from navalrules_ratings.house_rules.revised_boarding import outcome, rounds, round_loss
+from navalrules_ratings.house_rules.revised_boarding import outcome, round_loss, rounds
 from navalrules_ratings.house_rules.separate_ratings import (
     batteries_burn,
     boarding_by_broadside,
