@@ -40,12 +40,14 @@ from navalrules_ratings.orders import (
     MASTS,
     POINTS,
     STRAIGHT,
+    TACK,
     Act,
     Fire,
     Shot,
     Turn,
 )
 from navalrules_ratings.sailing import (
+    HELMS,
     Walk,
     free_helms,
     off_wind,
@@ -135,10 +137,14 @@ class ActRequest(Request):
         points = int(move / battle.bound[turning_interval](battle.lore, ship)) if move else 0
         turns: tuple[Turn, ...] = ()
         for point in range(min(points, 3)):
-            helm = (STRAIGHT, *BROADSIDES)[dice.pick(3, self.ship, f"order helm {point}").value]
-            degrees = _STEPS[dice.pick(3, self.ship, f"order degrees {point}").value]
-            wanted = (*turns, Turn(helm, 0.0 if helm == STRAIGHT else degrees))
-            turns = wanted if wrong_turns(battle, ship, move, wanted) is None else (*turns, Turn(STRAIGHT))
+            helm = HELMS[dice.pick(len(HELMS), self.ship, f"order helm {point}").value]
+            degrees = _STEPS[dice.pick(len(_STEPS), self.ship, f"order degrees {point}").value]
+            wanted = (*turns, Turn(helm, degrees if helm in BROADSIDES else 0.0))
+            if wrong_turns(battle, ship, move, wanted) is not None:
+                wanted = (*turns, Turn(STRAIGHT))
+            turns = wanted
+            if turns[-1].helm == TACK:
+                break
         return turns
 
     def _drawn_shots(self, dice: Dice, act: Act, points: tuple[str, ...]) -> tuple[Shot, ...]:

@@ -109,7 +109,7 @@ def run_into(
             continue
         turned = math.radians(other.heading - pose.heading)
         hull = (math.sin(turned), math.cos(turned), half_length, half_beam)
-        far = _until_touch(abeam, ahead, run, touch + _NEAR, *hull)
+        far = _until_touch(abeam, ahead, run, touch, *hull)
         if far < run:
             run, met = far, name
     return run, met
@@ -128,6 +128,7 @@ def _until_touch(
         step = clear - touch
         far = min(far + (step if step > _LEAST_STEP else _LEAST_STEP), run)
         clear = apart(x, y - far, sin, cos, half_length, half_beam)
-        if clear <= touch:
+        # She stops where the gap is a touch and no less, so it is measured with a little to spare.
+        if clear <= touch + _NEAR:
             return far if far < run else run - _NEAR
     return run
