@@ -50,7 +50,6 @@ from navalrules_ratings.sailing import (
     HELMS,
     Walk,
     free_helms,
-    off_wind,
     others_about,
     pays_off,
     steers,
@@ -97,7 +96,7 @@ class ActRequest(Request):
     @property
     def in_irons(self) -> bool:
         """Whether she lies in irons and may pay off (RAT-BGTURN-05)."""
-        return lies_in_irons(self.battle, self.vessel)
+        return lies_in_irons(self.vessel)
 
     def sight(self, target: RatingsShip) -> Sighting:
         """What she makes of a target before she moves."""
@@ -362,9 +361,9 @@ def able(battle: Battle, ship: RatingsShip) -> bool:
     return any(battle.bound[battery_rating](ship, battery) for battery in BATTERIES)
 
 
-def lies_in_irons(battle: Battle, ship: RatingsShip) -> bool:
+def lies_in_irons(ship: RatingsShip) -> bool:
     """Whether she heads so near the wind that her sails give her no dice, and nothing holds her."""
-    return not ship.held and not ship.rolled and off_wind(battle, ship) < battle.lore.sailing.off_wind - 1e-6
+    return not ship.held and not ship.rolled
 
 
 def choices(
