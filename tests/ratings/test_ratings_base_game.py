@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from ratings_table import (
     Act,
+    Fire,
     Loaded,
     Shot,
     aim_of,
@@ -53,6 +54,23 @@ def test_half_of_an_odd_move_is_half_of_it() -> None:
     found = play(fight, Act(ship="a", move=5, shots=(Shot("port", "b", point="half"),)))
     (shot,) = of(found, nr.ShotFired)
     assert shot.range == pytest.approx(4.9 - 1.25)
+
+
+@pytest.mark.rule("RAT-BGFIRE-01")
+def test_a_ship_that_waits_is_asked_half_way_and_after() -> None:
+    dice = Loaded(move=[3, 3], fire=[2, 3])
+    fight = battle(dice, a=at(0, 0, 0), b=at(-4.9, 3, 0), bb=at(4.9, 6, 0))
+    half = Fire(ship="a", about="half", shots=(Shot("port", "b", point="half"),))
+    after = Fire(ship="a", about="after", shots=(Shot("starboard", "bb", point="after"),))
+    found = play(fight, Act(ship="a", move=6, wait=True), half, after)
+    first, second = of(found, nr.ShotFired)
+    assert (first.weapon, first.target, first.range) == ("port", "b", pytest.approx(4.9 - 1.25))
+    assert (second.weapon, second.target, second.range) == ("starboard", "bb", pytest.approx(4.9 - 1.25))
+    assert ship(fight, "a").pose == nr.Pose(0, 6, 0)
+    # What was told to fire before the move or half-way is not told again.
+    late = battle(Loaded(move=[3, 3]), a=at(0, 0, 0), b=at(-4.9, 3, 0))
+    early = (Shot("port", "b", point="half"),)
+    assert refused(late, Act(ship="a", move=6, wait=True, shots=early)).rule == "RAT-BGFIRE-01"
 
 
 @pytest.mark.rule("RAT-BGFIRE-01")

@@ -6,6 +6,7 @@ such as the lower edge of a band.
 
 from __future__ import annotations
 
+from statistics import median
 from typing import Any
 
 import pytest
@@ -120,3 +121,111 @@ def test_every_entry_says_what_it_goes_back_to() -> None:
             assert entry.rule in book
             assert entry.source
             assert entry.status in ("stated", "gap")
+
+
+@pytest.mark.rule("RAT-HULL-02", "RAT-HULL-03", "RAT-HULL-05", "RAT-HULL-07", "RAT-BGFIRE-09")
+def test_what_hull_hits_spare() -> None:
+    assert printed("hull") == {"far_side_spared": 1, "hull_spared": 1, "crew_spared": 1, "raked_spared": 0}
+
+
+@pytest.mark.rule("RAT-RIG-02", "RAT-RIG-06", "RAT-RIG-07", "RAT-RIG-08", "RAT-RIG-09")
+def test_rigging_hits() -> None:
+    assert printed("rigging") == {
+        **{"crew_spared": 1, "engaged_side": 1, "engaged_side_from": 2, "hull": 0, "jury_half": 2},
+    }
+    assert printed("masts") == {"of_three": (2, 4, 6), "of_two": (3, 6)}
+
+
+@pytest.mark.rule("RAT-CHAIN-02", "RAT-CHAIN-03", "RAT-CHAIN-04")
+def test_chain_shot() -> None:
+    assert printed("chain") == {"more": 1, "more_at_full_sail": 2, "farthest": "short"}
+
+
+@pytest.mark.rule("RAT-SAIL-03", "RAT-SAIL-04", "RAT-SAIL-05", "RAT-SAIL-07")
+def test_full_sail() -> None:
+    assert printed("full_sail") == {"extra_dice": 1, "discards": 1, "discard_from": 2, "rigging_times": 2}
+
+
+@pytest.mark.rule("RAT-SPEED-02", "RAT-SPEED-03", "RAT-SPEED-04", "RAT-BGMOVE-08")
+def test_movement_dice() -> None:
+    assert printed("moving") == {
+        **{"sides": 6, "dice_a_mast": 1, "fewest_dice": 1, "stationary_at": 0, "base_share": 2},
+    }
+
+
+@pytest.mark.rule("RAT-BGTURN-01", "RAT-BGTURN-03", "RAT-BGTURN-05")
+def test_turning() -> None:
+    assert printed("turning") == {
+        **{"interval": 3, "interval_light": 2, "light_from_rate": 5, "once": 30, "most": 90},
+        **{"tack": 3, "off_wind": 60, "pay_off": 3},
+    }
+
+
+@pytest.mark.rule("RAT-BGMOVE-02", "RAT-BGMOVE-07", "RAT-BGFOUL-01")
+def test_wind_and_fouling() -> None:
+    assert printed("wind") == {"dice": 2, "sides": 6, "backs_to": 2, "veers_from": 12, "degrees": 45}
+    fouling = printed("fouling")
+    assert (fouling["fouls"], fouling["fouls_with_wreckage"], fouling["drift"]) == (4, 3, 1)
+    # Hulls this near to each other are in contact: ours.
+    assert fouling["touch"] == 0.05
+
+
+@pytest.mark.rule("RAT-BGGRAP-01")
+def test_grappling() -> None:
+    assert printed("grappling") == {"within": 1, "holds": 4, "in_contact": 1, "fouled": 2}
+
+
+@pytest.mark.rule("RAT-BGCRIT-05", "RAT-BGCRIT-07", "RAT-BGFOUL-05")
+def test_fires() -> None:
+    assert printed("fires") == {
+        **{"hull": 1, "battery": 1, "blast": 5, "blast_rr": 2, "blast_fire": 6},
+        **{"wreckage_fire": "odd", "sinking_sides": 6},
+    }
+
+
+@pytest.mark.rule(
+    *("RAT-BOARD-05", "RAT-BOARD-12", "RAT-BOARD-13", "RAT-BOARD-14", "RAT-BGBOARD-01", "RAT-BGBOARD-03"),
+    "RAT-BGMORALE-04",
+)
+def test_boarding() -> None:
+    assert printed("boarding") == {
+        **{"sides": 6, "decisive": 6, "crew_lost": 1, "ratings_lost": 1, "prize_crew": 1},
+        **{"base_rounds_sides": 6, "base_crew_lost": 1, "base_rating_lost": 1},
+    }
+
+
+@pytest.mark.rule("RAT-BGMORALE-01", "RAT-BGMORALE-02")
+def test_morale() -> None:
+    assert printed("morale") == {
+        **{"half_of": 2, "fire_turns": 2, "stern_rr": 3, "each_more": -1, "quarter_of": 4, "quarter": -2},
+        **{"strikes_at": 1},
+    }
+
+
+@pytest.mark.rule("RAT-RATE-02", "RAT-RATE-04")
+def test_rates_and_crews_of_a_plan() -> None:
+    assert printed("rate_by_guns") == {"1": 100, "2": 90, "3": 64, "4": 50, "5": 32}
+    assert printed("crews") == {
+        "crack": "Elite",
+        "experienced": "Experienced",
+        "inexperienced": "Average",
+        "untrained": "Green",
+    }
+    assert printed("metal_share") == {"third": 3, "rating": 1}
+
+
+@pytest.mark.rule("RAT-RATE-04")
+def test_the_usual_metal_of_a_rate_is_the_median_of_the_library() -> None:
+    weights: dict[str, list[float]] = {}
+    by_guns = TABLES["rate_by_guns"]
+    for name in nr.ship_library():
+        plan = nr.ship_library()[name]
+        rate = plan.rate or next((int(r) for r in by_guns if plan.guns_rated >= by_guns.whole(r)), 6)
+        weight = sum(
+            each.pounder * sum("starboard" in arcs for arcs in each.pieces()) for each in plan.batteries
+        )
+        if weight and not plan.steamer:
+            weights.setdefault(str(rate), []).append(weight)
+    assert printed("metal") == {
+        rate: pytest.approx(median(found), abs=1) for rate, found in sorted(weights.items())
+    }

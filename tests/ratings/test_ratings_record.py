@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from ratings_table import (
     Act,
@@ -84,6 +86,7 @@ def test_a_battery_that_never_was_can_neither_fire_nor_lose() -> None:
 
 @pytest.mark.rule("RAT-RATE-06")
 def test_a_ship_may_be_given_fewer_masts() -> None:
+    assert nr.ruleset("ratings").tables["standard"].whole("masts") == 3
     brig = battle(a=at(0, 0, 0, 6, plan=plan(6, masts=2, rig="brig")), b=at(20, 0, 0))
     assert ship(brig, "a").masts == ("fore", "main")
     assert ship(brig, "a").mast == (3, 3)
@@ -144,6 +147,15 @@ def test_a_plan_without_a_rate_is_rated_by_her_guns(guns: int, rate: int) -> Non
     assert (found.rate, found.hull) == (rate, STANDARD[rate][0])
 
 
+@pytest.mark.rule("RAT-RATE-04")
+@pytest.mark.parametrize(("pounder", "rating"), [(584, 9), (585, 10), (876, 10), (1167, 10), (1168, 11)])
+def test_a_broadside_a_third_heavier_or_lighter_than_the_rate_has(pounder: float, rating: int) -> None:
+    # A third rate's usual broadside is 876 pounds; here one gun a side throws it all.
+    guns = (nr.Battery(place="deck", count=2, pounder=pounder, kind="long", mount="broadside"),)
+    found = ship(battle(a=at(0, 0, 0, plan=plan(3, batteries=guns)), b=at(20, 0, 0)), "a")
+    assert (found.port, found.starboard, found.hull) == (rating, rating, 10)
+
+
 @pytest.mark.parametrize(
     ("crew", "quality"),
     [
@@ -176,6 +188,43 @@ def test_shannon_and_chesapeake_are_enrolled_by_their_guns() -> None:
     assert (shannon.hull, chesapeake.hull) == (8, 8)
     assert (shannon.quality, chesapeake.quality) == ("Experienced", "Average")
     assert {shannon.masts, chesapeake.masts} == {("fore", "main", "mizzen")}
+
+
+def test_shannon_and_chesapeake_fight_it_out() -> None:
+    fight = nr.Battle.begin(nr.scenario("shannon-chesapeake-1813"), "ratings", 6)
+    captain = RULES.captains["close_action"]
+    result = fight.run({side.name: captain() for side in fight.scenario.sides})
+    assert result.over
+    assert result.winner in ("British", "American")
+    assert {"RAT-BGFIRE-06", "RAT-HULL-01"} <= cited(fight.log)
+
+
+@pytest.mark.parametrize("scenario", ["kearsarge-alabama-1864", "wachusett-florida-1864"])
+def test_steamers_are_refused(scenario: str) -> None:
+    with pytest.raises(nr.EnrolmentError, match="steamer"):
+        nr.Battle.begin(nr.scenario(scenario), "ratings", 1)
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        *[
+            ({"rat_hull": "oak"}, "rat_hull"),
+            ({"rat_rate": 7}, "from 1 to 6"),
+            ({"rat_crew": -1}, "rat_crew"),
+        ],
+        *[
+            ({"quality": "Brave"}, "rat_quality"),
+            ({"rat_sail": "half"}, "rat_sail"),
+            ({"rat_keel": 3}, "rat_keel"),
+        ],
+        *[({"rat_grappled": "nobody"}, "nobody"), ({"rat_grappled": "b"}, "b")],
+    ],
+    ids=str,
+)
+def test_ratings_that_do_not_fit_are_refused(told: dict[str, Any], said: str) -> None:
+    with pytest.raises(nr.EnrolmentError, match=said):
+        battle(a=at(0, 0, 0, **told), b=at(20, 0, 0))
 
 
 # ---------------------------------------------------------------- the layer

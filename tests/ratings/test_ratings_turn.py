@@ -22,6 +22,7 @@ from ratings_table import (
     losses,
     of,
     play,
+    quiet,
     refused,
     ship,
     task,
@@ -350,6 +351,31 @@ def test_a_ship_stops_where_she_touches_and_may_foul(die: int, wreck: str, foul:
     assert ship(fight, "a").fouled == (("b",) if foul else ())
     assert ship(fight, "b").fouled == (("a",) if foul else ())
     assert "RAT-BGFOUL-01" in cited(found)
+
+
+@pytest.mark.rule("RAT-BGFOUL-01")
+def test_at_a_table_with_a_tape_the_player_says_whom_she_touched() -> None:
+    fight = battle(
+        Loaded(move=[2, 2], foul=[4]), b=at(9, 0, 0, anchored=True), a=at(0, 0, 0), measure=nr.Tape()
+    )
+    seen: list[str] = []
+    while not of(fight.log, Touched):
+        fight.advance()
+        request = fight.requests[0]
+        seen.append(request.kind)
+        if request.kind == nr.Measured.kind:
+            fight.submit(nr.Measured(ship=request.ship, about=request.about, range=3, bearing=0, aspect=90))
+        elif request.kind == nr.PointOfSail.kind:
+            fight.submit(nr.PointOfSail(ship=request.ship, about=request.about, off_wind=100))
+        elif request.kind == Act.kind:
+            fight.submit(Act(ship="a", move=4, touched="b"))
+        else:
+            fight.submit(quiet(request))
+    assert ship(fight, "a").fouled == ("b",)
+    assert {"measured", "point_of_sail", "act"} <= set(seen)
+    # On a plane the geometry knows.
+    plane = battle(Loaded(move=[2, 2]), a=at(0, 0, 0), b=FAR)
+    assert refused(plane, Act(ship="a", move=4, touched="b")).rule == "RAT-BGFOUL-01"
 
 
 @pytest.mark.rule("RAT-BGFOUL-02", "RAT-BGMOVE-06")
