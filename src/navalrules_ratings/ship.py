@@ -152,7 +152,7 @@ def _rated(plan: ShipPlan, entrant: Entrant, tables: Tables) -> RatingsShip:
     rate = _whole(plan.grades, entrant, "rat_rate", 1, 6, _rate(plan, tables))
     hull, broadside, bow, stern, *masts = (int(each) for each in tables["ratings"].row(str(rate)))
     broadside += heavier(plan, rate, tables)
-    names = MASTS[min(plan.masts, 3)]
+    names = MASTS[min(plan.masts, tables["standard"].whole("masts"), len(MASTS) - 1)]
     by_name = dict(zip(MASTS[3], masts, strict=True))
     given = {name: _built(plan, entrant, f"rat_{name}", by_name[name]) for name in names}
     crew = _built(plan, entrant, "rat_crew", tables["crew_units"].whole("from") - rate)
