@@ -308,7 +308,13 @@ class Contract:
         """A few dozen fixed fights: every scenario, every captain, every switch."""
         captains = self.captains()
         rules: list[tuple[Any, ...]] = [()]
-        rules += [((name, value),) for name, values in self.choices().items() for value in values if value]
+        usual = self.draft().switches
+        rules += [
+            ((name, value),)
+            for name, values in self.choices().items()
+            for value in values
+            if value != usual[name]
+        ]
         return [
             Fight(
                 self.ruleset,
