@@ -8,11 +8,16 @@ from promises import Contract, handed
 import navalrules as nr
 from navalrules_ratings.ship import RatingsShip
 
+_BOARDING = "tests/ratings/test_ratings_boarding.py"
+
 
 class TestRatings(Contract):
     ruleset = "ratings"
     scenarios = ("duel-of-third-rates", "four-against-four", "frigate-boarding", "shannon-chesapeake-1813")
-    played_elsewhere = {}
+    played_elsewhere = {
+        "RAT-BOARD-10": f"{_BOARDING}::test_after_a_withdrawal_the_boarded_come_across",
+        "RAT-BOARD-20": f"{_BOARDING}::test_a_decisive_first_round_captures_at_once",
+    }
 
     def handed_ship(self, ship: nr.Ship) -> nr.Ship:
         """Her two broadsides change places, whatever is left of each."""
