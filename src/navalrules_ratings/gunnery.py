@@ -289,10 +289,14 @@ def fire(battle: Battle, ship: RatingsShip, target: RatingsShip, shot: Shot, sig
         lore.against[target.hull],
         *bound[factor_modifiers](lore, ship, battery, band, rake, first),
     )
-    factor = int(sum([modifier.amount for modifier in modifiers]))
+    factor = 0
+    for modifier in modifiers:
+        factor += int(modifier.amount)
     to_die = bound[die_modifiers](lore, ship, target, battle.state.table.visibility)
     roll = throw(lore, battle.dice, ship.id)
-    die = roll.value + int(sum([modifier.amount for modifier in to_die]))
+    die = roll.value
+    for modifier in to_die:
+        die += int(modifier.amount)
     cell = bound[cell_of](bound[results_table](lore), factor, die)
     ruled = Ruling(
         "RAT-BGFIRE-06",

@@ -11,7 +11,7 @@ from navalrules import Change, EnrolmentError, Pose, Ship, ShipPlan, Tables, alt
 from navalrules_ratings.orders import BATTLE, FULL
 
 if TYPE_CHECKING:
-    from navalrules import Entrant
+    from navalrules import Battery, Entrant
 
 PORT: Final = "port"
 STARBOARD: Final = "starboard"
@@ -205,13 +205,17 @@ def _rate(plan: ShipPlan, tables: Tables) -> int:
 def heavier(plan: ShipPlan, rate: int, tables: Tables) -> int:
     """1 for a broadside a third heavier than the rate's usual one, -1 for one a third lighter, else 0."""
     share, usual = tables["metal_share"], tables["metal"].number(str(rate))
-    weight = math.fsum(
-        battery.pounder * sum(STARBOARD in arcs for arcs in battery.pieces()) for battery in plan.batteries
-    )
+    weight = math.fsum(battery.pounder * _to_starboard(battery) for battery in plan.batteries)
     apart = (weight - usual) * share.number("third")
     if not weight or abs(apart) < usual:
         return 0
     return share.whole("rating") if apart > 0 else -share.whole("rating")
+
+
+def _to_starboard(battery: Battery) -> int:
+    """How many of its pieces bear to starboard."""
+    pieces = battery.pieces()
+    return sum(pieces.count(arcs) for arcs in set(pieces) if STARBOARD in arcs)
 
 
 def _quality(plan: ShipPlan, entrant: Entrant, tables: Tables) -> str:
