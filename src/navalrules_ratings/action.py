@@ -148,11 +148,13 @@ class ActRequest(Request):
 
     def _drawn_shots(self, dice: Dice, act: Act, points: tuple[str, ...]) -> tuple[Shot, ...]:
         shots: list[Shot] = []
-        if not able(self.battle, self.vessel):
-            return ()
-        seen = {point: self.sights_at(act, point) for point in points}
+        seen: dict[str, list[tuple[RatingsShip, Sighting]]] = {}
         for battery in BATTERIES:
+            if why_silent(self.battle, self.vessel, battery) is not None:
+                continue
             point = points[dice.pick(len(points), self.ship, f"order point {battery}").value]
+            if point not in seen:
+                seen[point] = self.sights_at(act, point)
             options = choices(self.battle, self.vessel, battery, point, seen[point])
             pick = dice.pick(len(options) + 1, self.ship, f"order {battery}").value
             if pick < len(options):
@@ -290,7 +292,7 @@ class FireRequest(Request):
         super().__init__(Fire.kind, ship.side, ship.id, point, "RAT-BGFIRE-01")
         self.battle = battle
         self.vessel = ship
-        self.seen = [(target, battle.sight(ship, target)) for target in prey(battle, ship)]
+        self.seen = [(target, looked(battle, ship, target)) for target in prey(battle, ship)]
 
     @property
     def anything(self) -> bool:

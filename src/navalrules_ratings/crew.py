@@ -16,6 +16,7 @@ from navalrules import (
     Request,
     Ruling,
     Ship,
+    Sighting,
     StatusChanged,
     alter,
     ruling,
@@ -24,6 +25,7 @@ from navalrules_ratings.checks import check
 from navalrules_ratings.damage import no_boarding_between
 from navalrules_ratings.events import BoardingChanged
 from navalrules_ratings.grappling import untie
+from navalrules_ratings.gunnery import looked
 from navalrules_ratings.orders import (
     BATTLE,
     DROP,
@@ -101,9 +103,14 @@ def enemy_within(battle: Battle, ship: RatingsShip) -> bool:
     """Whether an enemy that still fights is within the longest range (RAT-BGCRIT-06)."""
     farthest = battle.lore.farthest
     return any(
-        other.side != ship.side and other.fighting and battle.sight(ship, other).range <= farthest
+        other.side != ship.side and other.fighting and _sight(battle, ship, other).range <= farthest
         for other in battle.state.ships.values()
     )
+
+
+def _sight(battle: Battle, ship: RatingsShip, other: Ship) -> Sighting:
+    assert isinstance(other, RatingsShip)
+    return looked(battle, ship, other)
 
 
 # ---------------------------------------------------------------- the request

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import attrs
+
 from navalrules import (
     FIGHTING,
     STRUCK,
+    SUNK,
     Dice,
     IllegalOrder,
     Modifier,
@@ -21,7 +24,7 @@ from navalrules_ratings.damage import Blow
 from navalrules_ratings.effects import strike
 from navalrules_ratings.fires import catch_fire
 from navalrules_ratings.lore import ENDS, Lore
-from navalrules_ratings.measuring import lines
+from navalrules_ratings.measuring import between, lines
 from navalrules_ratings.orders import AIMS, CHAIN, HULL, MASTS, ROUND, Shot
 from navalrules_ratings.results import Cell, Results
 from navalrules_ratings.ship import BATTERIES, BOW, STERN, RatingsShip
@@ -169,20 +172,23 @@ def throw(lore: Lore, dice: Dice, ship: str) -> Roll:
 
 
 def looked(battle: Battle, ship: RatingsShip, target: RatingsShip) -> Sighting:
-    """What she makes of `target` where both lie now."""
-    if battle.measure.interactive or len(battle.state.ships) > 2:
-        return seen_past_others(battle, ship, target)
+    """What she makes of `target` where both lie now; beyond the reach of guns nothing stands between."""
+    if battle.measure.interactive:
+        return battle.sight(ship, target)
     lore, pose, other = battle.lore, ship.pose, target.pose
     assert pose is not None
     assert other is not None
-    return lines(pose, other, lore.half_length, lore.half_beam)
-
-
-def seen_past_others(battle: Battle, ship: RatingsShip, target: RatingsShip) -> Sighting:
-    """What she makes of `target` with third ships about, or by a tape."""
-    if battle.measure.interactive:
-        return battle.sight(ship, target)
-    return battle.measure.sight(battle, ship, target)
+    sight = lines(pose, other, lore.half_length, lore.half_beam)
+    if len(battle.state.ships) == 2 or sight.range > lore.farthest:
+        return sight
+    hulls = [
+        third.pose
+        for third in battle.state.ships.values()
+        if third is not ship and third is not target and third.status != SUNK and third.pose is not None
+    ]
+    if between(pose, other, hulls, lore.half_length, lore.half_beam):
+        return attrs.evolve(sight, blocked=True)
+    return sight
 
 
 def targets(battle: Battle, ship: RatingsShip) -> list[RatingsShip]:

@@ -26,6 +26,23 @@ def lines(a: Pose, b: Pose, half_length: float, half_beam: float) -> Sighting:
     return Sighting(gap(a, b, half_length, half_beam), relative_bearing(a, b), relative_bearing(b, a))
 
 
+def between(a: Pose, b: Pose, hulls: Iterable[Pose], half_length: float, half_beam: float) -> bool:
+    """Whether any of `hulls` crosses the line from `a` to `b`; those well off it need no closer look."""
+    east, north = b.x - a.x, b.y - a.y
+    square = east * east + north * north
+    reach = half_length * half_length + half_beam * half_beam
+    for hull in hulls:
+        x, y = hull.x - a.x, hull.y - a.y
+        along = x * east + y * north
+        share = 0.0 if along <= 0.0 else 1.0 if along >= square else along / square
+        off_x, off_y = x - share * east, y - share * north
+        if off_x * off_x + off_y * off_y <= reach + _NEAR and line_blocked(
+            a, b, hull, half_length, half_beam
+        ):
+            return True
+    return False
+
+
 def gap(a: Pose, b: Pose, half_length: float, half_beam: float) -> float:
     """MU from the nearest point of one oblong hull to the nearest of another; 0 where they overlap."""
     angle, turned = math.radians(a.heading), math.radians(b.heading - a.heading)
