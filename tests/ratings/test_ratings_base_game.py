@@ -30,6 +30,7 @@ from ratings_table import (
 )
 
 import navalrules as nr
+from navalrules_ratings.gunnery import fire, looked
 
 RULES = nr.ruleset("ratings")
 
@@ -543,18 +544,17 @@ def test_a_table_with_a_hole_is_refused(tmp_path: Path, line: str, fault: str) -
     assert fault in told
 
 
+@pytest.mark.rule("RAT-BGTABLE-01")
 def test_the_chances_of_a_cell_are_exact() -> None:
-    """The odds of a first broadside at Short range are those of one die over row R6."""
+    """A first broadside at Short range is one die over row R6, its lowest column struck out."""
     fight = battle()
-    move = asked(fight, Act.kind, "a").default.move
-    counts: dict[int, int] = {}
-    for die in range(1, 7):
-        shot, _ = broadside(Loaded(fire=[die]))
-        lost = 10 - ship(shot, "b").starboard
-        counts[lost] = counts.get(lost, 0) + 1
-    assert {lost: Fraction(count, 6) for lost, count in counts.items()} == {
-        1: Fraction(1, 3),
-        2: Fraction(1, 2),
-        3: Fraction(1, 6),
-    }
-    assert move >= 0
+
+    def lost(dice: nr.Dice) -> int:
+        again = fight.copy()
+        again.dice = dice
+        target, shooter = ship(again, "b"), ship(again, "a")
+        shot = Shot("port", "b")
+        fire(again, shooter, target, shot, looked(again, shooter, target))
+        return target.starboard_full - target.starboard
+
+    assert nr.weigh(lost) == {1: Fraction(1, 3), 2: Fraction(1, 2), 3: Fraction(1, 6)}

@@ -370,7 +370,7 @@ def test_the_frustrating_cell_is_there_to_be_struck_out() -> None:
 
 
 @pytest.mark.rule("RAT-EXTREME-04")
-def test_the_column_is_struck_from_the_data_of_any_table(tmp_path: object) -> None:
+def test_the_column_is_struck_from_the_data_of_any_table() -> None:
     # The same switch on another base game stands in test_ratings_base_game.
     off, _ = broadside(Loaded(fire=[1]), rules={"extreme_damage": False})
     on, _ = broadside(Loaded(fire=[1]), rules={"extreme_damage": True})
