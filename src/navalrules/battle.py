@@ -439,7 +439,7 @@ class Battle:
             return False
         self._end_step()
         self._settle_verdict()
-        self._next_phase()
+        self._next_phase(phase.leads_to(self))
         self._tell()
         return True
 
@@ -477,10 +477,10 @@ class Battle:
         if self._sealed:
             self._sealed.clear()
 
-    def _next_phase(self) -> None:
+    def _next_phase(self, name: str = "") -> None:
         state = self.state
         self._pending = None
-        state.phase += 1
+        state.phase = self.setup.places[name] if name else state.phase + 1
         if state.phase == len(self.phases):
             self._next_turn()
 
@@ -735,6 +735,7 @@ class Setup:
     lore: Any
     variant: Variant | None
     phases: tuple[Phase, ...]
+    places: dict[str, int]
     house_rules: dict[str, tuple[HouseRule, ...]]
     choices: dict[str, tuple[Switch, ...]]
     defaults: dict[str, Switch]
@@ -755,6 +756,7 @@ class Setup:
         if variant is not None and variant.tables:
             ours = ours.layered(variant.tables, variant.file)
         named = _named(ruleset, house_rules)
+        phases = ruleset.phases()
         choices = {**dict.fromkeys(named, (False, True)), **ruleset.switches}
         defaults: dict[str, Switch] = {name: values[0] for name, values in choices.items()}
         defaults |= {name: True for name, rules in named.items() if any(rule.default for rule in rules)}
@@ -763,7 +765,8 @@ class Setup:
             tables=ours,
             lore=ruleset.prepare(ours),
             variant=variant,
-            phases=ruleset.phases(),
+            phases=phases,
+            places={phase.name: place for place, phase in enumerate(phases)},
             house_rules=named,
             choices=choices,
             defaults=defaults,

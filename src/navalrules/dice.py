@@ -8,7 +8,7 @@ and gets a `Roll`: the value the rule wanted, and the faces that a player would 
 * `Scripted` throws what a test wrote down, and fails when dice are left over or run out.
 * `Asked` turns every die into a question for a person at a table (see `Battle.ask`).
 * `Weighed`, through `weigh`, throws every way the dice can fall, with its exact probability.
-* `Mirrored` answers handed questions (port or starboard) the other way.
+* `Mirrored` answers handed questions (port or starboard, a look-up of either too) the other way.
 """
 
 from __future__ import annotations
@@ -176,6 +176,17 @@ class Dice:
         """Port (lower half of the die) or starboard: a question that a mirror answers the other way."""
         faces = tuple(self._faces(1, sides, ship, purpose))
         return Roll(sides, faces, PORT if faces[0] * 2 <= sides else STARBOARD, self.source)
+
+    def leaning(
+        self, number: int, sides: int, low: int, high: int, ship: str = "", purpose: str = ""
+    ) -> Roll:
+        """Port when the sum of `number` dice is `low` or less, starboard at `high` or more, else "".
+
+        A handed question, as veer and back are; a fair mirror needs `low` and `high` equally far from the
+        middle.
+        """
+        faces = tuple(self._faces(number, sides, ship, purpose))
+        return Roll(sides, faces, _leant(sum(faces), low, high), self.source)
 
     def pick(self, number: int, ship: str = "", purpose: str = "") -> Roll:
         """One of `number` things at random, as an index from 0. One thing throws no die."""
@@ -451,7 +462,7 @@ class Mirrored(Dice):
         return self._inner.within(sides, most, ship, purpose)
 
     def lookup(self, table: Lookup, ship: str = "", purpose: str = "") -> Roll:
-        return self._inner.lookup(table, ship, purpose)
+        return _other_hand(self._inner.lookup(table, ship, purpose))
 
     def pool(self, number: int, table: Lookup, ship: str = "", purpose: str = "") -> Roll:
         return self._inner.pool(number, table, ship, purpose)
@@ -463,8 +474,22 @@ class Mirrored(Dice):
         return self._inner.pick(number, ship, purpose)
 
     def handed(self, ship: str = "", purpose: str = "", sides: int = 6) -> Roll:
-        roll = self._inner.handed(ship, purpose, sides)
-        return attrs.evolve(roll, value=_OTHER_HAND[roll.value])
+        return _other_hand(self._inner.handed(ship, purpose, sides))
+
+    def leaning(
+        self, number: int, sides: int, low: int, high: int, ship: str = "", purpose: str = ""
+    ) -> Roll:
+        return _other_hand(self._inner.leaning(number, sides, low, high, ship, purpose))
+
+
+def _leant(value: int, low: int, high: int) -> str:
+    return PORT if value <= low else STARBOARD if value >= high else ""
+
+
+def _other_hand(roll: Roll) -> Roll:
+    """The roll with its value as a mirror shows it: only port and starboard change."""
+    value = _OTHER_HAND.get(roll.value) if isinstance(roll.value, str) else None
+    return roll if value is None else attrs.evolve(roll, value=value)
 
 
 # ---------------------------------------------------------------- weighed dice
@@ -523,6 +548,15 @@ class Weighed(Dice):
     def handed(self, ship: str = "", purpose: str = "", sides: int = 6) -> Roll:
         ways = [(PORT, sides // 2), (STARBOARD, sides - sides // 2)]
         return self._branch(sides, [way for way in ways if way[1]], sides)
+
+    def leaning(
+        self, number: int, sides: int, low: int, high: int, ship: str = "", purpose: str = ""
+    ) -> Roll:
+        ways: dict[str, int] = {}
+        for value, many in total_ways(number, sides):
+            lean = _leant(value, low, high)
+            ways[lean] = ways.get(lean, 0) + many
+        return self._branch(sides, list(ways.items()), sides**number)
 
     def pick(self, number: int, ship: str = "", purpose: str = "") -> Roll:
         return self._branch(number, [(index, 1) for index in range(number)], number)

@@ -28,8 +28,14 @@ class Plane:
     def sight(self, battle: Battle, ship: Ship, target: Ship) -> Sighting:
         """What `ship` makes of `target`; range in the ruleset's unit, angles in degrees."""
         a, b = _pose(ship), _pose(target)
-        blocked = self._blocked(battle, ship, target)
-        return Sighting(*line_of_sight(a, b), blocked, weather_gauge(a, b, battle.state.wind))
+        centres, bearing, aspect = line_of_sight(a, b)
+        return Sighting(
+            battle.ruleset.range_between(ship, target, centres),
+            bearing,
+            aspect,
+            self._blocked(battle, ship, target),
+            weather_gauge(a, b, battle.state.wind),
+        )
 
     def _blocked(self, battle: Battle, ship: Ship, target: Ship) -> bool:
         ships = battle.state.ships

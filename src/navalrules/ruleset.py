@@ -186,6 +186,11 @@ class Phase:
         """Carry the phase out. The answers are in `battle.answer(kind, ship, about)`."""
         raise NotImplementedError
 
+    def leads_to(self, battle: Battle) -> str:
+        """The name of the phase that comes when this one has run (itself, again, too); "" for the next in
+        order. Where cards or the players choose who acts, the turn has no fixed order."""
+        return ""
+
 
 @attrs.frozen
 class Verdict:
@@ -251,6 +256,13 @@ class Ruleset(ABC):
     def lifted(self, state: dict[str, Any], version: str) -> dict[str, Any]:
         """The plain data of a state that was recorded under the older `version`, made to fit this one."""
         return state
+
+    def range_between(self, ship: Ship, target: Ship, centres: float) -> float:
+        """The range between two ships on a plane whose centres are `centres` apart; the same both ways.
+
+        In the ruleset's unit, rounded to 1e-6. From centre to centre unless a rulebook measures otherwise.
+        """
+        return centres
 
     def hull_box(self, ship: Ship) -> tuple[float, float]:
         """Half length and half beam of her hull in the ruleset's unit, for lines of fire."""

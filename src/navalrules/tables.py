@@ -17,6 +17,9 @@ VARIANT_FORMAT: Final = Format("navalrules/variant")
 VARIANT: Final = "variant"
 """The status of an entry that a variant has changed."""
 
+REPLACES_ALL: Final = "replaces_all"
+"""The key by which a variant says that its entries are all there are: rows may then come and go."""
+
 MOST_CHANGES: Final = 1000
 """How many tables, and how many entries of one table, a variant may change."""
 
@@ -169,6 +172,8 @@ class Tables(Mapping[str, Table]):
 
     def layered(self, changes: Mapping[str, Mapping[str, object]], file: str = "variant") -> Tables:
         """These tables with `changes` (table -> key -> value) laid over them; these stay as they are.
+
+        A table changed with `replaces_all = true` keeps none of its entries but those named there.
 
         Raises BadFile for unknown tables and keys and for values of another type or shape, all at once.
         """
@@ -347,6 +352,8 @@ def _value(raw: Any) -> Value:
 
 
 def _changed(table: Table, rows: Mapping[str, object], file: str, faults: list[Fault]) -> Table:
+    if REPLACES_ALL in rows:
+        return _replaced(table, rows, file, faults)
     entries = dict(table.entries)
     for key, raw in rows.items():
         where = f"tables.{table.name}.{key}"
@@ -363,4 +370,22 @@ def _changed(table: Table, rows: Mapping[str, object], file: str, faults: list[F
             entries[key] = attrs.evolve(
                 entries[key], value=_value(raw), source=Path(file).name, status=VARIANT
             )
+    return attrs.evolve(table, entries=entries)
+
+
+def _replaced(table: Table, rows: Mapping[str, object], file: str, faults: list[Fault]) -> Table:
+    """The table with other entries of the same kind in the place of all its own."""
+    first, kept = next(iter(table.entries.values())), {k: v for k, v in rows.items() if k != REPLACES_ALL}
+    length = len(first.value) if isinstance(first.value, tuple) else 0
+    entries: dict[str, Entry] = {}
+    if rows[REPLACES_ALL] is not True or not kept:
+        where = f"tables.{table.name}.{REPLACES_ALL}"
+        faults.append(Fault(file, where, shown(rows[REPLACES_ALL]), "true, and at least one entry"))
+    for key, raw in kept.items():
+        expected = _misfit(raw, _kind(first.value), length, table.whole_numbers)
+        if expected:
+            faults.append(Fault(file, f"tables.{table.name}.{key}", shown(raw), expected))
+        else:
+            rule = table.entries.get(key, first).rule
+            entries[key] = Entry(key, _value(raw), rule, Path(file).name, VARIANT)
     return attrs.evolve(table, entries=entries)

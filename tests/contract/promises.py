@@ -125,10 +125,12 @@ def handed(value: Any) -> Any:
 
 
 def same(ours: Any, theirs: Any, degrees: float) -> bool:
-    """Whether two plain values are equal, numbers nearly, with the poses of `theirs` turned by `degrees`."""
+    """Whether two plain values are equal, numbers nearly, `theirs` turned by `degrees`: poses and wind."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         if ours.get("is") == "pose" == theirs.get("is"):
             return _same_place(ours, theirs, degrees)
+        if ours.get("is") == "wind" == theirs.get("is"):
+            return _same_wind(ours, theirs, degrees)
         return ours.keys() == theirs.keys() and all(same(ours[key], theirs[key], degrees) for key in ours)
     if isinstance(ours, list) and isinstance(theirs, list):
         return len(ours) == len(theirs) and all(map(same, ours, theirs, [degrees] * len(ours)))
@@ -145,6 +147,11 @@ def _same_place(ours: dict[str, Any], theirs: dict[str, Any], degrees: float) ->
     turned = rotated(nr.Pose(ours["x"], ours["y"], ours["heading"]), degrees)
     askew = abs((turned.heading - theirs["heading"] + 180.0) % 360.0 - 180.0)
     return math.dist((turned.x, turned.y), (theirs["x"], theirs["y"])) < NEAR and askew < NEAR
+
+
+def _same_wind(ours: dict[str, Any], theirs: dict[str, Any], degrees: float) -> bool:
+    askew = (ours["from_bearing"] + degrees - theirs["from_bearing"] + 180.0) % 360.0 - 180.0
+    return abs(askew) < NEAR and ours["force"] == theirs["force"]
 
 
 def moved_table(scenario: nr.Scenario, place: Any, wind_from: float) -> nr.Scenario:
@@ -301,7 +308,13 @@ class Contract:
         """A few dozen fixed fights: every scenario, every captain, every switch."""
         captains = self.captains()
         rules: list[tuple[Any, ...]] = [()]
-        rules += [((name, value),) for name, values in self.choices().items() for value in values if value]
+        usual = self.draft().switches
+        rules += [
+            ((name, value),)
+            for name, values in self.choices().items()
+            for value in values
+            if value != usual[name]
+        ]
         return [
             Fight(
                 self.ruleset,

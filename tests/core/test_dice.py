@@ -201,6 +201,7 @@ def test_seeds_of_any_size_throw_faces(seed: int, step: int) -> None:
 
 # ---------------------------------------------------------------- every maker answers alike
 
+ODD_AND_EVEN = nr.Lookup(6, tuple((face, "port" if face % 2 else "starboard") for face in range(1, 7)))
 QUESTIONS: dict[str, Callable[[nr.Dice], nr.Roll]] = {
     "die": lambda dice: dice.die(20, "s", "p"),
     "d6": lambda dice: dice.d6("s", "p"),
@@ -213,6 +214,8 @@ QUESTIONS: dict[str, Callable[[nr.Dice], nr.Roll]] = {
     "handed": lambda dice: dice.handed("s", "p"),
     "handed of an odd die": lambda dice: dice.handed("s", "p", 5),
     "handed of one side": lambda dice: dice.handed("s", "p", 1),
+    "a look-up of hands": lambda dice: dice.lookup(ODD_AND_EVEN, "s", "p"),
+    "leaning": lambda dice: dice.leaning(2, 6, 2, 12, "s", "p"),
     "pick": lambda dice: dice.pick(5, "s", "p"),
     "pick of one": lambda dice: dice.pick(1, "s", "p"),
 }

@@ -183,3 +183,27 @@ def test_a_variant_of_very_many_changes_is_refused_at_once(tmp_path: Path) -> No
     with pytest.raises(BadFile) as caught:
         read(tmp_path).layered({name: {} for name in many}, "v.toml")
     assert str(caught.value) == "v.toml: tables = a table of 1001: expected at most 1000 tables"
+
+
+def test_a_variant_may_bring_all_entries_of_a_table(tmp_path: Path) -> None:
+    tables = read(tmp_path)
+    layered = tables.layered({"range": {"replaces_all": True, "3": [1, 2], "9": [3, 4]}}, "/x/my.toml")
+    assert list(layered["range"]) == ["3", "9"]
+    assert layered["range"].row("9") == (3, 4)
+    assert (layered["range"]["9"].source, layered["range"]["9"].status) == ("my.toml", "variant")
+
+
+@pytest.mark.parametrize(
+    ("rows", "key"),
+    [
+        ({"replaces_all": True}, "replaces_all"),
+        ({"replaces_all": False, "3": [1, 2]}, "replaces_all"),
+        ({"replaces_all": True, "3": [1, 2, 3]}, "3"),
+        ({"replaces_all": True, "3": "two"}, "3"),
+    ],
+)
+def test_entries_that_replace_all_are_of_the_kind_that_stood_there(
+    tmp_path: Path, rows: dict[str, object], key: str
+) -> None:
+    with pytest.raises(BadFile, match=rf"tables\.range\.{key}"):
+        read(tmp_path).layered({"range": rows}, "my.toml")

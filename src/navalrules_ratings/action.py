@@ -1,0 +1,580 @@
+"""A ship's action: what she may be ordered, and how it is carried out (RAT-BGSEQ-03, RAT-BGSEQ-04)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+
+from navalrules import (
+    FIGHTING,
+    STRUCK,
+    Change,
+    Dice,
+    IllegalOrder,
+    Order,
+    Request,
+    Ruling,
+    Sighting,
+    StatusChanged,
+    alter,
+)
+from navalrules_ratings.grappling import grapple, may_grapple, touches
+from navalrules_ratings.gunnery import (
+    aims,
+    battery_rating,
+    chain_reaches,
+    fire_all,
+    loads,
+    looked,
+    prey,
+    why_not,
+    why_silent,
+    wrong_kind,
+)
+from navalrules_ratings.orders import (
+    AFTER,
+    BEFORE,
+    CHAIN,
+    HALF,
+    MASTS,
+    POINTS,
+    STRAIGHT,
+    TACK,
+    Act,
+    Fire,
+    Shot,
+    Turn,
+)
+from navalrules_ratings.sailing import (
+    HELMS,
+    Walk,
+    free_helms,
+    others_about,
+    pays_off,
+    steers,
+    tack,
+    tell_move,
+    turning_interval,
+    walk_to,
+    wrong_turns,
+)
+from navalrules_ratings.ship import BATTERIES, BROADSIDES, PORT, RatingsShip
+from navalrules_ratings.texts import refusal
+
+if TYPE_CHECKING:
+    from navalrules import Battle
+
+_STEPS: Final = (0.0, 15.0, 30.0)
+
+
+# ---------------------------------------------------------------- asked for
+
+
+class ActRequest(Request):
+    """A ship's whole action: her move by the dice that fell, turns, shots at three points, a grapnel."""
+
+    __slots__ = ("_seen", "_told", "battle", "vessel")
+
+    def __init__(self, battle: Battle, ship: RatingsShip) -> None:
+        super().__init__(Act.kind, ship.side, ship.id, "", "RAT-BGSEQ-03")
+        self.battle = battle
+        self.vessel = ship
+        self._seen: dict[str, Sighting] = {}
+        self._told = _told_so_far(battle)
+        if battle.measure.interactive and able(battle, ship):
+            for target in prey(battle, ship):
+                self._seen[target.id] = battle.sight(ship, target)
+
+    # ------------------------------------------------------------ what there is
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """The MU she may move (RAT-SAIL-04)."""
+        return self.vessel.moves
+
+    @property
+    def in_irons(self) -> bool:
+        """Whether she lies in irons and may pay off (RAT-BGTURN-05)."""
+        return lies_in_irons(self.vessel)
+
+    def sight(self, target: RatingsShip) -> Sighting:
+        """What she makes of a target before she moves."""
+        found = self._seen.get(target.id)
+        if found is None:
+            found = self._seen[target.id] = looked(self.battle, self.vessel, target)
+        return found
+
+    @property
+    def default(self) -> Act:
+        """Straight on as far as all her dice take her, silent."""
+        return Act(ship=self.ship, move=self.moves[0])
+
+    # ------------------------------------------------------------ drawing
+
+    def draw(self, dice: Dice) -> Act:
+        ship, battle = self.vessel, self.battle
+        move = self.moves[dice.pick(len(self.moves), self.ship, "order move").value]
+        turns = self._drawn_turns(dice, move)
+        pay_off = ""
+        if self.in_irons and steers(ship):
+            pay_off = ("", *BROADSIDES)[dice.pick(3, self.ship, "order pay off").value]
+        act = Act(ship=self.ship, move=move, turns=turns, pay_off=pay_off)
+        if battle.measure.interactive:
+            return attrs.evolve(act, shots=self._drawn_shots(dice, act, (BEFORE,)))
+        wait = dice.pick(6, self.ship, "order wait").value == 0
+        act = attrs.evolve(act, wait=wait)
+        act = attrs.evolve(act, shots=self._drawn_shots(dice, act, (BEFORE,) if wait else POINTS))
+        if not wait and dice.pick(2, self.ship, "order grapple").value:
+            near = self._in_reach(act)
+            if near:
+                return attrs.evolve(act, grapple=near[0])
+        return act
+
+    def _drawn_turns(self, dice: Dice, move: int) -> tuple[Turn, ...]:
+        ship, battle = self.vessel, self.battle
+        points = int(move / battle.bound[turning_interval](battle.lore, ship)) if move else 0
+        turns: tuple[Turn, ...] = ()
+        for point in range(min(points, 3)):
+            helm = HELMS[dice.pick(len(HELMS), self.ship, f"order helm {point}").value]
+            degrees = _STEPS[dice.pick(len(_STEPS), self.ship, f"order degrees {point}").value]
+            wanted = (*turns, Turn(helm, degrees if helm in BROADSIDES else 0.0))
+            if wrong_turns(battle, ship, move, wanted) is not None:
+                wanted = (*turns, Turn(STRAIGHT))
+            turns = wanted
+            if turns[-1].helm == TACK:
+                break
+        return turns
+
+    def _drawn_shots(self, dice: Dice, act: Act, points: tuple[str, ...]) -> tuple[Shot, ...]:
+        shots: list[Shot] = []
+        seen: dict[str, list[tuple[RatingsShip, Sighting]]] = {}
+        for battery in BATTERIES:
+            if why_silent(self.battle, self.vessel, battery) is not None:
+                continue
+            point = points[dice.pick(len(points), self.ship, f"order point {battery}").value]
+            if point not in seen:
+                seen[point] = self.sights_at(act, point)
+            options = choices(self.battle, self.vessel, battery, point, seen[point])
+            pick = dice.pick(len(options) + 1, self.ship, f"order {battery}").value
+            if pick < len(options):
+                shots.append(options[pick])
+        return tuple(shots)
+
+    # ------------------------------------------------------------ where she will be
+
+    def sights_at(self, act: Act, point: str) -> list[tuple[RatingsShip, Sighting]]:
+        """What she will make of each enemy at a point of the move told, as far as can be known."""
+        battle, ship = self.battle, self.vessel
+        if point == BEFORE or not act.move:
+            return [(target, self.sight(target)) for target in prey(battle, ship)]
+        pose, ship.pose = ship.pose, self._where(act, point)
+        try:
+            return [(target, looked(battle, ship, target)) for target in prey(battle, ship)]
+        finally:
+            ship.pose = pose
+
+    def _where(self, act: Act, point: str) -> Any:
+        walk = started(self.vessel)
+        upto = act.move if point == AFTER else act.move / 2
+        make(self.battle, self.vessel, walk, act.turns, upto, point == AFTER, lambda: True)
+        return walk.pose
+
+    def _in_reach(self, act: Act) -> list[str]:
+        lore = self.battle.lore
+        return [
+            target.id
+            for target, sight in self.sights_at(act, AFTER)
+            if self.battle.bound[may_grapple](lore, attrs.evolve(self.vessel, tried=False), target, sight)
+        ]
+
+    # ------------------------------------------------------------ refusing
+
+    def refusal(self, order: Order) -> IllegalOrder | None:
+        if not isinstance(order, Act):
+            return refusal("not_act", "RAT-BGSEQ-03", kind=order.kind)
+        return (
+            self._wrong_move(order)
+            or wrong_turns(self.battle, self.vessel, order.move, order.turns)
+            or self._wrong_pay_off(order.pay_off)
+            or self._wrong_touch(order)
+            or (self._wrong_shots(order) if order.shots else None)
+            or (self._wrong_grapple(order) if order.grapple else None)
+        )
+
+    def _wrong_move(self, order: Act) -> IllegalOrder | None:
+        if order.move in self.moves:
+            return None
+        if self.vessel.held:
+            return refusal("held", "RAT-BGMOVE-06", ship=self.vessel.name, how=_how_held(self.vessel))
+        rule = "RAT-SAIL-04" if len(self.moves) > 1 else "RAT-BGMOVE-05"
+        able_to = ", ".join(map(str, self.moves))
+        return refusal(
+            "move", rule, move=order.move, able=able_to, dice=" ".join(map(str, self.vessel.rolled))
+        )
+
+    def _wrong_pay_off(self, side: str) -> IllegalOrder | None:
+        if not side:
+            return None
+        if side not in BROADSIDES:
+            return refusal("pay_off_side", "RAT-BGTURN-05", side=side)
+        if not self.in_irons:
+            return refusal("not_in_irons", "RAT-BGTURN-05", ship=self.vessel.name)
+        return None if steers(self.vessel) else refusal("wheel", "RAT-BGCRIT-02", ship=self.vessel.name)
+
+    def _wrong_touch(self, order: Act) -> IllegalOrder | None:
+        if not order.touched:
+            return None
+        if not self.battle.measure.interactive:
+            return refusal("touched", "RAT-BGFOUL-01")
+        other = self.battle.state.ships.get(order.touched)
+        if other is None or other is self.vessel or not order.move:
+            return refusal("touched_whom", "RAT-BGFOUL-01", name=order.touched)
+        return None
+
+    def _wrong_shots(self, order: Act) -> IllegalOrder | None:
+        seen: dict[str, dict[str, Sighting]] = {}
+        batteries: set[str] = set()
+        for shot in order.shots:
+            if shot.point not in POINTS:
+                return refusal("point", "RAT-BGFIRE-01", point=shot.point)
+            if shot.point != BEFORE and (order.wait or self.battle.measure.interactive):
+                return refusal("asked_later", "RAT-BGFIRE-01", point=shot.point)
+            if shot.point not in seen:
+                seen[shot.point] = {ship.id: sight for ship, sight in self.sights_at(order, shot.point)}
+            wrong = wrong_shot(self.battle, self.vessel, shot, seen[shot.point], batteries)
+            if wrong:
+                return wrong
+        return None
+
+    def _wrong_grapple(self, order: Act) -> IllegalOrder | None:
+        if order.wait or self.battle.measure.interactive:
+            return refusal("asked_later", "RAT-BGGRAP-01", point=AFTER)
+        return wrong_grapple(
+            self.battle, self.vessel, order.grapple, dict(_named(self.sights_at(order, AFTER))), False
+        )
+
+    def describe(self) -> dict[str, Any]:
+        battle, ship = self.battle, self.vessel
+        interval = battle.bound[turning_interval](battle.lore, ship)
+        return {
+            **super().describe(),
+            "moves": list(self.moves),
+            "dice": list(ship.rolled),
+            "turn_after": interval,
+            "turns_to": list(free_helms(ship)) if steers(ship) else [],
+            "in_irons": bool(ship.pose is not None and self.in_irons),
+            "batteries": [each for each in BATTERIES if why_silent(battle, ship, each) is None],
+            "aims": list(battle.bound[aims]()),
+            "loads": list(battle.bound[loads]()),
+        }
+
+
+def _named(sights: list[tuple[RatingsShip, Sighting]]) -> list[tuple[str, Sighting]]:
+    return [(ship.id, sight) for ship, sight in sights]
+
+
+def _told_so_far(battle: Battle) -> int:
+    return battle.state.step
+
+
+def _how_held(ship: RatingsShip) -> str:
+    ways = (("anchored", ship.anchored), ("fouled", bool(ship.fouled)), ("grappled", bool(ship.grappled)))
+    return " and ".join(name for name, holds in ways if holds)
+
+
+class FireRequest(Request):
+    """Batteries that fire at one point of the move, and at its end a grapnel."""
+
+    __slots__ = ("battle", "seen", "vessel")
+
+    def __init__(self, battle: Battle, ship: RatingsShip, point: str) -> None:
+        super().__init__(Fire.kind, ship.side, ship.id, point, "RAT-BGFIRE-01")
+        self.battle = battle
+        self.vessel = ship
+        self.seen = [(target, looked(battle, ship, target)) for target in prey(battle, ship)]
+
+    @property
+    def anything(self) -> bool:
+        """Whether there is anything to fire at or to grapple."""
+        return bool(self._grapples()) or any(
+            choices(self.battle, self.vessel, battery, self.about, self.seen) for battery in BATTERIES
+        )
+
+    def _grapples(self) -> list[str]:
+        if self.about != AFTER:
+            return []
+        lore = self.battle.lore
+        return [
+            target.id
+            for target, sight in self.seen
+            if self.battle.bound[may_grapple](lore, self.vessel, target, sight)
+        ]
+
+    @property
+    def default(self) -> Fire:
+        return Fire(ship=self.ship, about=self.about)
+
+    def draw(self, dice: Dice) -> Fire:
+        shots = []
+        for battery in BATTERIES:
+            options = choices(self.battle, self.vessel, battery, self.about, self.seen)
+            pick = dice.pick(len(options) + 1, self.ship, f"order {battery}").value
+            if pick < len(options):
+                shots.append(options[pick])
+        near = ("", *self._grapples())
+        return Fire(
+            ship=self.ship,
+            about=self.about,
+            shots=tuple(shots),
+            grapple=near[dice.pick(len(near), self.ship, "order grapple").value],
+        )
+
+    def refusal(self, order: Order) -> IllegalOrder | None:
+        if not isinstance(order, Fire):
+            return refusal("not_fire", "RAT-BGFIRE-01", kind=order.kind)
+        seen, batteries = dict(_named(self.seen)), set[str]()
+        for shot in order.shots:
+            if shot.point != self.about:
+                return refusal("point", "RAT-BGFIRE-01", point=shot.point)
+            wrong = wrong_shot(self.battle, self.vessel, shot, seen, batteries)
+            if wrong:
+                return wrong
+        if order.grapple and self.about != AFTER:
+            return refusal("asked_later", "RAT-BGGRAP-01", point=AFTER)
+        return wrong_grapple(self.battle, self.vessel, order.grapple, seen, True) if order.grapple else None
+
+    def describe(self) -> dict[str, Any]:
+        found = {
+            battery: [
+                attrs.asdict(shot)
+                for shot in choices(self.battle, self.vessel, battery, self.about, self.seen)
+            ]
+            for battery in BATTERIES
+        }
+        return {**super().describe(), "batteries": found, "grapple": self._grapples()}
+
+
+# ---------------------------------------------------------------- legal or not
+
+
+def able(battle: Battle, ship: RatingsShip) -> bool:
+    """Whether any battery of hers can fire at all."""
+    return any(battle.bound[battery_rating](ship, battery) for battery in BATTERIES)
+
+
+def lies_in_irons(ship: RatingsShip) -> bool:
+    """Whether she heads so near the wind that her sails give her no dice, and nothing holds her."""
+    return not ship.held and not ship.rolled
+
+
+def choices(
+    battle: Battle, ship: RatingsShip, battery: str, point: str, seen: list[tuple[RatingsShip, Sighting]]
+) -> list[Shot]:
+    """Every shot that a battery could fire along these lines of sight."""
+    if why_silent(battle, ship, battery) is not None:
+        return []
+    found = []
+    masts = MASTS in battle.bound[aims]()
+    chain = CHAIN in battle.bound[loads]()
+    for target, sight in seen:
+        shot = Shot(battery, target.id, point)
+        if not target.fighting or why_not(battle, ship, shot, sight) is not None:
+            continue
+        found.append(shot)
+        if masts:
+            found.append(attrs.evolve(shot, aim=MASTS))
+            if chain and battle.bound[chain_reaches](battle.lore, battle.lore.band(sight.range)):
+                found.append(attrs.evolve(shot, aim=MASTS, load=CHAIN))
+    return found
+
+
+def wrong_shot(
+    battle: Battle, ship: RatingsShip, shot: Shot, seen: dict[str, Sighting], batteries: set[str]
+) -> IllegalOrder | None:
+    """Why one shot of an order is refused, or None; batteries named before are remembered."""
+    if shot.battery in batteries:
+        return refusal("fires_twice", "RAT-BGFIRE-01", battery=shot.battery)
+    batteries.add(shot.battery)
+    wrong = _silent(battle, ship, shot) or wrong_kind(battle, shot)
+    if wrong:
+        return wrong
+    sight, target = seen.get(shot.target), battle.state.ships.get(shot.target)
+    if sight is None or target is None or not target.fighting:
+        able_to = ", ".join(name for name in seen if battle.state.ships[name].fighting)
+        return refusal("no_target", "RAT-BGFIRE-01", target=shot.target, able=able_to or "none")
+    return why_not(battle, ship, shot, sight)
+
+
+def _silent(battle: Battle, ship: RatingsShip, shot: Shot) -> IllegalOrder | None:
+    """A battery that fired in her last action is not spent for this one until that is cleared."""
+    return why_silent(battle, ship, shot.battery)
+
+
+def wrong_grapple(
+    battle: Battle, ship: RatingsShip, target: str, seen: dict[str, Sighting], now: bool
+) -> IllegalOrder | None:
+    """Why she may not grapple `target`, or None."""
+    sight, figures = seen.get(target), battle.lore.boarding
+    if sight is None:
+        return refusal("no_target", "RAT-BGGRAP-01", target=target, able=", ".join(seen) or "none")
+    if not ship.crew:
+        return refusal("grapple_crew", "RAT-BGCREW-03", ship=ship.name)
+    if ship.tried:
+        return refusal("grappled_once", "RAT-BGGRAP-01", ship=ship.name)
+    if target in ship.grappled:
+        return refusal("grappled_already", "RAT-BGGRAP-02", target=target)
+    if sight.range > figures.within:
+        return refusal(
+            "grapple_range",
+            "RAT-BGGRAP-01",
+            target=target,
+            range=f"{sight.range:g}",
+            most=f"{figures.within:g}",
+        )
+    return None
+
+
+# ---------------------------------------------------------------- carried out
+
+
+def started(ship: RatingsShip) -> Walk:
+    """A walk that begins where she lies."""
+    from navalrules import Pose
+
+    pose = ship.pose or Pose(0.0, 0.0, 0.0)
+    return Walk(pose, track=(pose,))
+
+
+def make(
+    battle: Battle,
+    ship: RatingsShip,
+    walk: Walk,
+    turns: tuple[Turn, ...],
+    upto: float,
+    last: bool,
+    tacks: Any,
+) -> None:
+    """Carry a walk on to `upto` MU."""
+    others = others_about(battle, ship) if ship.pose is not None else ()
+    interval = battle.bound[turning_interval](battle.lore, ship)
+    walk_to(walk, upto, last, turns, interval, others, battle.lore, battle.state.wind, tacks)
+
+
+def act(battle: Battle, ship: RatingsShip, order: Act) -> bool:
+    """Carry an action out; False when she is asked again on the way (`order.wait`, or with a tape)."""
+    fire_all(battle, ship, order.shots, BEFORE)
+    if order.pay_off and ship.fighting:
+        _pay_off(battle, ship, order.pay_off)
+    waits = order.wait or battle.measure.interactive
+    if not order.move or not ship.fighting:
+        return _stays(battle, ship, order, waits)
+    walk = started(ship)
+    halves = waits or any(shot.point == HALF for shot in order.shots)
+    if halves:
+        _go(battle, ship, walk, order, order.move / 2, False)
+        if waits:
+            _remember(battle, order, walk, HALF)
+            return False
+        fire_all(battle, ship, order.shots, HALF)
+    if not walk.stopped and ship.fighting:
+        _go(battle, ship, walk, order, float(order.move), True)
+    return ended(battle, ship, order, walk.gone)
+
+
+def _stays(battle: Battle, ship: RatingsShip, order: Act, waits: bool) -> bool:
+    """Her place does not change: the three points are one."""
+    if waits and ship.fighting:
+        _remember(battle, order, started(ship), AFTER)
+        return False
+    fire_all(battle, ship, order.shots, HALF)
+    return ended(battle, ship, order, 0.0)
+
+
+def ended(battle: Battle, ship: RatingsShip, order: Act, gone: float) -> bool:
+    """The end of the move: the last shots and the grapnel."""
+    fire_all(battle, ship, order.shots, AFTER)
+    throw_grapnel(battle, ship, order.grapple)
+    note_way(battle, ship, gone)
+    return True
+
+
+def note_way(battle: Battle, ship: RatingsShip, gone: float) -> None:
+    """Whether she has moved, for those who fire at her (RAT-T3)."""
+    still = gone <= 0
+    if ship.still != still:
+        what = "stationary" if still else "under way"
+        changes = (alter(ship, "still", still),)
+        battle.emit(StatusChanged, ship=ship.id, what=what, changes=changes, rules=("RAT-BGFIRE-06",))
+
+
+def throw_grapnel(battle: Battle, ship: RatingsShip, name: str) -> None:
+    """Try to grapple, if she still can."""
+    target = battle.state.ships.get(name) if name and ship.fighting else None
+    if isinstance(target, RatingsShip) and target.status in (FIGHTING, STRUCK):
+        sight = looked(battle, ship, target)
+        if battle.bound[may_grapple](battle.lore, ship, target, sight):
+            grapple(battle, ship, target, sight)
+
+
+def _pay_off(battle: Battle, ship: RatingsShip, side: str) -> None:
+    ruled = battle.bound[pays_off](battle, ship)
+    changes: list[Change] = []
+    if ruled.outcome and ship.pose is not None:
+        wind = battle.state.wind.from_bearing
+        by = battle.lore.sailing.off_wind * (-1.0 if side == PORT else 1.0)
+        heading = round((wind + by) % 360.0, 9) % 360.0
+        changes.append(alter(ship, "pose", attrs.evolve(ship.pose, heading=heading)))
+    what = f"pays off to {side}" if ruled.outcome else "stays in irons"
+    battle.emit(StatusChanged, ship=ship.id, what=what, rulings=(ruled,), changes=tuple(changes))
+
+
+def _go(battle: Battle, ship: RatingsShip, walk: Walk, order: Act, upto: float, last: bool) -> None:
+    """Move on, tell of it, and settle what she runs into."""
+    rulings: list[Ruling] = []
+
+    def tacks() -> bool:
+        rulings.append(battle.bound[tack](battle, ship))
+        return bool(rulings[-1].outcome)
+
+    gone, turned, walk.track = walk.gone, walk.turned, (walk.pose,)
+    make(battle, ship, walk, order.turns, upto, last, tacks)
+    tell_move(battle, ship, walk, gone, turned, tuple(rulings))
+    met = walk.met or (order.touched if last else "")
+    if met:
+        other = battle.state.ships[met]
+        assert isinstance(other, RatingsShip)
+        touches(battle, ship, other)
+        walk.met = ""
+
+
+def _remember(battle: Battle, order: Act, walk: Walk, point: str) -> None:
+    """Stand at a point of the move until she is told what to fire."""
+    table = battle.state.table
+    way = (walk.gone, walk.turned, float(walk.made), float(walk.stopped))
+    changes = tuple(
+        alter(table, what, value) for what, value in (("point", point), ("order", order), ("way", way))
+    )
+    battle.emit(
+        StatusChanged, ship=order.ship, what=f"point {point}", changes=changes, rules=("RAT-BGFIRE-01",)
+    )
+
+
+def resume(battle: Battle, ship: RatingsShip, fire: Fire | None) -> bool:
+    """Go on from where she was asked; False when she will be asked once more."""
+    table = battle.state.table
+    order, point = table.order, table.point
+    assert isinstance(order, Act)
+    if fire is not None:
+        fire_all(battle, ship, fire.shots, point)
+    gone, turned, made, stopped = table.way
+    if point == HALF:
+        walk = started(ship)
+        walk.gone, walk.turned, walk.made, walk.stopped = gone, turned, int(made), bool(stopped)
+        if not walk.stopped and ship.fighting:
+            _go(battle, ship, walk, order, float(order.move), True)
+        _remember(battle, order, walk, AFTER)
+        return False
+    throw_grapnel(battle, ship, fire.grapple if fire else "")
+    note_way(battle, ship, gone)
+    return True

@@ -1,0 +1,376 @@
+"""How sensible captains fight under these rules.
+
+A captain weighs, for a few courses his dice allow, what his batteries should do to the enemy against what
+the enemy's could do to him where he ends, stays out of irons, and boards when the odds are his.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from navalrules import Chosen, Order, Request, Sighting
+from navalrules_ratings import boarding
+from navalrules_ratings.action import ActRequest, FireRequest, choices
+from navalrules_ratings.crew import HOLD, LET_GO, CommandRequest, may_set_sail
+from navalrules_ratings.gunnery import arc_of, battery_rating, raked_end, results_table, targets
+from navalrules_ratings.lore import ENDS, Lore
+from navalrules_ratings.orders import (
+    AFTER,
+    BATTLE,
+    BEFORE,
+    CHAIN,
+    FULL,
+    HULL,
+    MASTS,
+    UNGRAPPLE,
+    WEIGH,
+    Act,
+    Command,
+    Fire,
+    Shot,
+    Task,
+    Turn,
+)
+from navalrules_ratings.results import Results
+from navalrules_ratings.sailing import crosses_wind, free_helms, steers, turning_interval
+from navalrules_ratings.ship import BATTERIES, BOW, PORT, STARBOARD, STERN, RatingsShip
+
+if TYPE_CHECKING:
+    from navalrules import Battle
+
+Place = tuple[float, float, float]
+"""Where a ship would be: x, y in MU, heading in degrees."""
+
+_SIGN: Final = {PORT: -1.0, STARBOARD: 1.0}
+_HULLS: Final = 3.0
+"""What lies between two centres besides the gap between the hulls, MU, near enough."""
+_IRONS: Final = 1.5
+"""How much he minds ending in irons, in rating reductions."""
+
+
+@attrs.frozen
+class Temper:
+    """What tells one captain from another: how much the enemy's fire weighs, the range he likes in MU,
+    what he aims at, and the lead in a boarding score that he wants before he boards."""
+
+    own_loss: float
+    wanted: float
+    aim: str
+    boards_at: float
+
+
+class Captain:
+    """Answers every request of these rules."""
+
+    def __init__(self, temper: Temper) -> None:
+        self.temper = temper
+
+    def __call__(self, battle: Battle, request: Request) -> Order:
+        if isinstance(request, ActRequest):
+            return self._act(battle, request)
+        if isinstance(request, CommandRequest):
+            return self._command(battle, request)
+        if isinstance(request, FireRequest):
+            return self._fire(battle, request)
+        return self._choose(battle, request)
+
+    # ------------------------------------------------------------ the Command Phase
+
+    def _command(self, battle: Battle, request: CommandRequest) -> Command:
+        ship = request.vessel
+        order = request.default
+        enemy, far = nearest(battle, ship)
+        if ship.grappled and len(order.tasks) < request.units:
+            order = attrs.evolve(order, tasks=(*order.tasks, *self._lets_go(battle, request)))
+        if enemy is None or not may_set_sail(ship):
+            return order
+        wanted = FULL if far > 2 * self.temper.wanted + 20 and FULL in request.sails else BATTLE
+        anchor = WEIGH if ship.anchored else ""
+        return attrs.evolve(order, sail="" if wanted == ship.sail else wanted, anchor=anchor)
+
+    def _lets_go(self, battle: Battle, request: CommandRequest) -> Iterator[Task]:
+        """Cast off an enemy who has the better of it on deck."""
+        for task in request.work:
+            if task.what == UNGRAPPLE:
+                other = battle.state.ships[task.about]
+                if isinstance(other, RatingsShip) and (
+                    not other.fighting or lead(battle, request.vessel, other) < self.temper.boards_at
+                ):
+                    yield task
+                    return
+
+    # ------------------------------------------------------------ choices
+
+    def _choose(self, battle: Battle, request: Request) -> Order:
+        about, _, name = request.about.partition(" ")
+        ship, other = (battle.state.ships.get(each) for each in (request.ship, name))
+        if not (isinstance(ship, RatingsShip) and isinstance(other, RatingsShip)):
+            return request.default
+        option = self._option(about, lead(battle, ship, other))
+        return Chosen(ship=request.ship, about=request.about, option=option) if option else request.default
+
+    def _option(self, about: str, ahead: float) -> str:
+        wants = ahead >= self.temper.boards_at
+        ways = {
+            boarding.BOARD: (boarding.BOARD, boarding.STAY),
+            boarding.COUNTERBOARD: (boarding.COUNTERBOARD, boarding.STAY),
+            boarding.PRIZE: (boarding.TAKE, boarding.TAKE),
+            HOLD: (HOLD, LET_GO),
+        }
+        if about == boarding.FIGHT:
+            return boarding.WITHDRAW if ahead < self.temper.boards_at - 5 else boarding.FIGHT
+        return ways[about][not wants] if about in ways else ""
+
+    # ------------------------------------------------------------ the action
+
+    def _act(self, battle: Battle, request: ActRequest) -> Act:
+        ship = request.vessel
+        enemy, _ = nearest(battle, ship)
+        if enemy is None or ship.pose is None or enemy.pose is None:
+            return request.default
+        plan = Plan(battle, ship, enemy, self.temper)
+        move, turns = plan.best(request.moves)
+        order = Act(ship=ship.id, move=move, turns=turns, pay_off=self._pay_off(request, plan))
+        return self._with_shots(battle, request, order, plan)
+
+    def _pay_off(self, request: ActRequest, plan: Plan) -> str:
+        if request.moves[0] or not (request.in_irons and steers(request.vessel)):
+            return ""
+        wind = request.battle.state.wind.from_bearing
+        off = request.battle.lore.sailing.off_wind
+        pose = request.vessel.pose
+        assert pose is not None
+        worths = [
+            (plan.score((pose.x, pose.y, (wind + sign * off) % 360.0)), side) for side, sign in _SIGN.items()
+        ]
+        return max(worths)[1]
+
+    def _with_shots(self, battle: Battle, request: ActRequest, order: Act, plan: Plan) -> Act:
+        """Each battery fires where it does most; what cannot be known before the move is left alone."""
+        found: dict[str, tuple[float, Shot]] = {}
+        ends = AFTER if order.move else BEFORE
+        after = request.sights_at(order, ends) if order.move else []
+        points = [(BEFORE, [(target, request.sight(target)) for target in targets(battle, request.vessel)])]
+        if after:
+            points.append((AFTER, after))
+        for point, seen in points:
+            for target, sight in seen:
+                self._consider(battle, request.vessel, target, sight, point, plan, found)
+        shots = tuple([shot for _, shot in found.values()])
+        grapple = self._grapple(battle, request, points[-1][1])
+        return attrs.evolve(order, shots=shots, grapple=grapple)
+
+    def _consider(
+        self,
+        battle: Battle,
+        ship: RatingsShip,
+        target: RatingsShip,
+        sight: Sighting,
+        point: str,
+        plan: Plan,
+        found: dict[str, tuple[float, Shot]],
+    ) -> None:
+        battery = arc_of(battle.lore, sight.bearing)
+        rating = battle.bound[battery_rating](ship, battery)
+        if not (rating and target.fighting) or sight.blocked or battery in ship.used:
+            return
+        band = battle.lore.band(sight.range)
+        if not band:
+            return
+        worth = plan.worth(rating, target.hull, band, raked_end(battle.lore, sight, band))
+        best = found.get(battery)
+        if best is None or worth > best[0]:
+            found[battery] = (worth, self._shot(battle, battery, target, point, band))
+
+    def _shot(self, battle: Battle, battery: str, target: RatingsShip, point: str, band: str) -> Shot:
+        if self.temper.aim == HULL or not any(target.mast) or not _separate(battle):
+            return Shot(battery, target.id, point)
+        chain = band in battle.lore.chain_bands and battle.switches.get("chain_shot")
+        return Shot(battery, target.id, point, MASTS, CHAIN if chain else "round")
+
+    def _grapple(self, battle: Battle, request: ActRequest, seen: list[tuple[RatingsShip, Sighting]]) -> str:
+        ship = request.vessel
+        for target, sight in seen:
+            near = sight.range <= battle.lore.boarding.within and target.id not in ship.grappled
+            if near and ship.crew and lead(battle, ship, target) >= self.temper.boards_at:
+                return target.id
+        return ""
+
+    # ------------------------------------------------------------ asked on the way
+
+    def _fire(self, battle: Battle, request: FireRequest) -> Fire:
+        """Every battery at the first target it bears on."""
+        shots = []
+        for battery in BATTERIES:
+            options = choices(request.battle, request.vessel, battery, request.about, request.seen)
+            wanted = [shot for shot in options if shot.aim == self.temper.aim] or options
+            if wanted:
+                shots.append(wanted[-1])
+        return Fire(ship=request.ship, about=request.about, shots=tuple(shots))
+
+
+def _separate(battle: Battle) -> bool:
+    return bool(battle.switches.get("separate_ratings"))
+
+
+class Plan:
+    """Weighs where a ship might end against one enemy."""
+
+    def __init__(self, battle: Battle, ship: RatingsShip, enemy: RatingsShip, temper: Temper) -> None:
+        self.battle = battle
+        self.lore: Lore = battle.lore
+        self.ship = ship
+        self.enemy = enemy
+        self.temper = temper
+        self.values = _values(battle.bound[results_table](battle.lore))
+        self.gunners = int(self.lore.gunners[ship.quality].amount)
+        rating = battle.bound[battery_rating]
+        self.mine = {battery: rating(ship, battery) or 0 for battery in BATTERIES}
+        self.his = {battery: rating(enemy, battery) or 0 for battery in BATTERIES}
+
+    def worth(self, rating: int, hull: int, band: str, rake: str) -> float:
+        """Rating reductions that a battery should cost."""
+        factor = rating - hull + int(self.lore.factor[band].amount) + self.gunners
+        if rake:
+            factor += int(self.lore.factor[ENDS[rake]].amount)
+        return self.values[min(max(factor, -9), 9)]
+
+    def best(self, moves: tuple[int, ...]) -> tuple[int, tuple[Turn, ...]]:
+        """The best of the moves and turns he looks at."""
+        pose = self.ship.pose
+        assert pose is not None
+        start = (pose.x, pose.y, pose.heading)
+        found = -math.inf
+        choice: tuple[int, tuple[Turn, ...]] = (moves[0], ())
+        for move in (moves[0], moves[-1]) if len(moves) > 1 else moves:
+            for turns in self._patterns(move):
+                score = self.score(self._end(start, move, turns)) - 1e-3 * len(turns)
+                if score > found:
+                    found, choice = score, (move, turns)
+        return choice
+
+    def _patterns(self, move: int) -> Iterator[tuple[Turn, ...]]:
+        yield ()
+        if not move or not steers(self.ship):
+            return
+        points = int(move / self.battle.bound[turning_interval](self.lore, self.ship))
+        once = self.lore.sailing.once
+        pose = self.ship.pose
+        assert pose is not None
+        for helm in free_helms(self.ship):
+            for count in (1, 2, 3):
+                if count > points:
+                    break
+                if crosses_wind(self.battle.state.wind, pose.heading, helm, count * once):
+                    break
+                yield (Turn(helm, once),) * count
+
+    def _end(self, start: Place, move: int, turns: tuple[Turn, ...]) -> Place:
+        """Where a move ends, were nobody in the way."""
+        x, y, heading = start
+        interval = self.battle.bound[turning_interval](self.lore, self.ship)
+        left = float(move)
+        for turn in turns:
+            angle = math.radians(heading)
+            x, y = x + interval * math.sin(angle), y + interval * math.cos(angle)
+            left -= interval
+            heading += _SIGN[turn.helm] * turn.degrees
+        angle = math.radians(heading)
+        return x + left * math.sin(angle), y + left * math.cos(angle), heading % 360.0
+
+    def score(self, end: Place) -> float:
+        """What he gives against what he takes where he ends, and how he likes the range."""
+        his = self.enemy.pose
+        assert his is not None
+        east, north = his.x - end[0], his.y - end[1]
+        centres = math.hypot(east, north)
+        true = math.degrees(math.atan2(east, north))
+        bearing, aspect = (true - end[2]) % 360.0, (true + 180.0 - his.heading) % 360.0
+        far = max(centres - _HULLS, 0.0)
+        band = self.lore.band(far)
+        given = taken = 0.0
+        if band:
+            given = self.worth(self.mine[_arc(bearing)], self.enemy.hull, band, self._rake(aspect, band))
+            taken = self.worth(self.his[_arc(aspect)], self.ship.hull, band, self._rake(bearing, band))
+        score = given - self.temper.own_loss * taken - 0.03 * abs(far - self.temper.wanted)
+        if not band:
+            # Out of range the course that closes, beam on at the end, is as good as any.
+            score -= 0.05 * far
+        if centres < 4.0:
+            score -= 1.0
+        if self.battle.state.wind.off(end[2]) < self.lore.sailing.off_wind:
+            score -= _IRONS
+        return score
+
+    def _rake(self, aspect: float, band: str) -> str:
+        if band not in self.lore.rake_bands:
+            return ""
+        if aspect <= self.lore.rake_angle or aspect >= 360.0 - self.lore.rake_angle:
+            return BOW
+        return STERN if abs(aspect - 180.0) <= self.lore.rake_angle else ""
+
+
+def _arc(bearing: float) -> str:
+    if 45.0 <= bearing <= 135.0:
+        return STARBOARD
+    if 225.0 <= bearing <= 315.0:
+        return PORT
+    return STERN if 135.0 < bearing < 225.0 else BOW
+
+
+_WORTHS: Final[dict[int, tuple[Results, dict[int, float]]]] = {}
+
+
+def _values(table: Results) -> dict[int, float]:
+    """Rating reductions to be hoped for by fire factor; a mast counts two, a fire two, the wheel half."""
+    found = _WORTHS.get(id(table))
+    if found is None or found[0] is not table:
+        values = {
+            factor: sum(
+                [
+                    cell.rr + 2 * cell.lm + 2 * cell.fire + 0.5 * cell.ws
+                    for cell in (table.look(factor, face) for face in range(1, 7))
+                ]
+            )
+            / 6
+            for factor in range(-9, 10)
+        }
+        found = _WORTHS[id(table)] = (table, values)
+    return found[1]
+
+
+def nearest(battle: Battle, ship: RatingsShip) -> tuple[RatingsShip | None, float]:
+    """The nearest enemy that still fights and the MU between centres; by id where only a tape could tell."""
+    best, far = None, math.inf
+    for other in targets(battle, ship):
+        if ship.pose is None or other.pose is None:
+            return other, 0.0
+        away = math.hypot(other.pose.x - ship.pose.x, other.pose.y - ship.pose.y)
+        if away < far:
+            best, far = other, away
+    return best, far
+
+
+def lead(battle: Battle, ship: RatingsShip, other: RatingsShip) -> float:
+    """By how much her score in a round of boarding should beat the other's."""
+    rating, quality = battle.bound[boarding.boarding_rating], battle.lore.quality
+    ours = rating(ship) + ship.crew + quality[ship.quality].amount
+    return float(ours - rating(other) - other.crew - quality[other.quality].amount)
+
+
+class CloseAction(Captain):
+    """The default: closes, fires into the hull, and boards when the odds are his."""
+
+    def __init__(self) -> None:
+        super().__init__(Temper(own_loss=0.7, wanted=4.0, aim=HULL, boards_at=2.0))
+
+
+class Dismaster(Captain):
+    """Keeps off and shoots at masts."""
+
+    def __init__(self) -> None:
+        super().__init__(Temper(own_loss=1.2, wanted=9.0, aim=MASTS, boards_at=6.0))

@@ -1,0 +1,279 @@
+"""The turn: cards of both sides drawn one at a time, and the phases they bring (RAT-BGSEQ)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, cast
+
+import attrs
+
+from navalrules import FIGHTING, Change, Choice, Chosen, Phase, Request, alter
+from navalrules_ratings import boarding, fires, weather
+from navalrules_ratings.action import ActRequest, FireRequest, act, resume
+from navalrules_ratings.boarding import Boarding
+from navalrules_ratings.crew import CommandRequest, sails_and_anchor, tasks
+from navalrules_ratings.events import CardDrawn
+from navalrules_ratings.morale import face_morale
+from navalrules_ratings.orders import Act, Command, Fire
+from navalrules_ratings.sailing import roll_movement
+from navalrules_ratings.ship import RatingsShip
+
+if TYPE_CHECKING:
+    from navalrules import Battle
+
+DEAL: Final = "deal"
+COMMAND: Final = "command"
+ACTION: Final = "action"
+BOARDING: Final = "boarding"
+TURN_END: Final = "turn_end"
+NEXT: Final = "next"
+
+
+@attrs.frozen
+class Up:
+    """The card that is up: the cards each side has drawn, the `side` whose card it is, the `stage` of the
+    turn it brought, the ships still `to_act` and the `actor` among them ("" for none)."""
+
+    drawn: tuple[int, int] = (0, 0)
+    side: str = ""
+    stage: str = DEAL
+    to_act: tuple[str, ...] = ()
+    actor: str = ""
+
+
+@attrs.define
+class CardTable:
+    """What lies on the table besides ships: the card that is up, where a ship that waits stands in her move
+    (`point`, her `order` and the `way` she has made), the boarding actions, and what obscures the view."""
+
+    up: Up = Up()
+    point: str = ""
+    order: Act | None = None
+    way: tuple[float, ...] = ()
+    boardings: tuple[Boarding, ...] = ()
+    visibility: str = ""
+
+    @property
+    def drawn(self) -> tuple[int, int]:
+        """Cards drawn this turn by each side, in the order of the scenario."""
+        return self.up.drawn
+
+    @property
+    def card(self) -> str:
+        """The side whose card is up."""
+        return self.up.side
+
+    @property
+    def stage(self) -> str:
+        """The phase that its card brought."""
+        return self.up.stage
+
+    @property
+    def to_act(self) -> tuple[str, ...]:
+        """Ships that have still to act, by id."""
+        return self.up.to_act
+
+    @property
+    def actor(self) -> str:
+        """The ship that acts."""
+        return self.up.actor
+
+
+# ---------------------------------------------------------------- cards
+
+
+def draw_card(battle: Battle, changes: tuple[Change, ...] = ()) -> None:
+    """Draw the next card: a side's first is its Command Phase, the others are its Action Phases.
+
+    `changes` are what the end of the last card's phase has changed.
+    """
+    table, lore = battle.state.table, battle.lore
+    first, second = table.up.drawn
+    left, whole = lore.cards - first, 2 * lore.cards - first - second
+    if not whole:
+        up = Up(table.up.drawn, "", TURN_END)
+        battle.emit(CardDrawn, side="", card="", changes=(*changes, alter(table, "up", up)), rules=_DRAWN)
+        return
+    # Once one side has none left there is nothing to draw for.
+    index = battle.dice.pick(whole, "", "card").value if 0 < left < whole else 0 if left else 1
+    place = 0 if index < left else 1
+    drawn = (first + 1, second) if place == 0 else (first, second + 1)
+    side = battle.scenario.sides[place].name
+    if drawn[place] <= lore.command_cards:
+        up = Up(drawn, side, COMMAND)
+        battle.emit(
+            CardDrawn, side=side, card=COMMAND, changes=(*changes, alter(table, "up", up)), rules=_DRAWN
+        )
+        return
+    ships = tuple([ship.id for ship in crewed(battle, side)])
+    only = ships[0] if len(ships) == 1 else ""
+    up = Up(drawn, side, ACTION, ships, only)
+    battle.emit(CardDrawn, side=side, card=ACTION, changes=(*changes, alter(table, "up", up)), rules=_DRAWN)
+    if only:
+        # Where one ship alone is left to act, nobody need choose.
+        roll_movement(battle, _actor(battle))
+
+
+_DRAWN: Final = ("RAT-BGSEQ-01",)
+
+
+def crewed(battle: Battle, side: str) -> list[RatingsShip]:
+    """The ships of a side that still fight, by id."""
+    return cast(
+        "list[RatingsShip]",
+        [ship for ship in battle.state.ships.values() if ship.side == side and ship.status == FIGHTING],
+    )
+
+
+# ---------------------------------------------------------------- phases
+
+
+class DealPhase(Phase):
+    """All cards are shuffled together and the first is drawn."""
+
+    name: str = DEAL
+    rules: tuple[str, ...] = ("RAT-BGSEQ-01",)
+
+    def run(self, battle: Battle) -> None:
+        draw_card(battle)
+
+    def leads_to(self, battle: Battle) -> str:
+        stage: str = battle.state.table.up.stage
+        return stage
+
+
+class CommandPhase(DealPhase):
+    """A side's Command Phase: sails and anchors, crew tasks, morale (RAT-BGSEQ-02)."""
+
+    name = COMMAND
+    rules = ("RAT-BGSEQ-02",)
+
+    def requests(self, battle: Battle) -> list[Request]:
+        return [
+            CommandRequest(battle, ship)
+            for ship in crewed(battle, battle.state.table.up.side)
+            if ship.crew > 0
+        ]
+
+    def run(self, battle: Battle) -> None:
+        ships = crewed(battle, battle.state.table.up.side)
+        orders = [(ship, battle.answer(Command.kind, ship.id)) for ship in ships]
+        told = [(ship, order) for ship, order in orders if isinstance(order, Command)]
+        for ship, order in told:
+            sails_and_anchor(battle, ship, order)
+        for ship, order in told:
+            tasks(battle, ship, order)
+        for ship in ships:
+            if ship.fighting:
+                face_morale(battle, ship)
+        draw_card(battle)
+
+
+class ActionPhase(DealPhase):
+    """A side's Action Phase: its ships act one after another, in its player's order (RAT-BGSEQ-03)."""
+
+    name = ACTION
+    rules = ("RAT-BGSEQ-03", "RAT-BGSEQ-04")
+
+    def requests(self, battle: Battle) -> list[Request]:
+        table = battle.state.table
+        if not table.up.actor:
+            options = [Chosen(about=NEXT, option=name) for name in table.up.to_act]
+            return [Choice(table.up.side, options, "RAT-BGSEQ-03")] if options else []
+        ship = _actor(battle)
+        if not ship.fighting:
+            return []
+        if table.point:
+            request = FireRequest(battle, ship, table.point)
+            return [request] if request.anything else []
+        return [ActRequest(battle, ship)]
+
+    def run(self, battle: Battle) -> None:
+        table = battle.state.table
+        if not table.up.actor:
+            chosen = battle.answer(Chosen.kind, "", NEXT)
+            if isinstance(chosen, Chosen):
+                _begin(battle, table.up.to_act, chosen.option)
+            else:
+                draw_card(battle)
+            return
+        ship = _actor(battle)
+        if self._done(battle, ship):
+            self._next(battle)
+
+    def _done(self, battle: Battle, ship: RatingsShip) -> bool:
+        table = battle.state.table
+        if table.point:
+            fire = battle.answer(Fire.kind, ship.id, table.point)
+            return resume(battle, ship, fire if isinstance(fire, Fire) else None)
+        order = battle.answer(Act.kind, ship.id)
+        return act(battle, ship, order) if isinstance(order, Act) else True
+
+    def _next(self, battle: Battle) -> None:
+        """The ship has acted: the next one, or the boarders, or the next card."""
+        table, ships = battle.state.table, battle.state.ships
+        changes: tuple[Change, ...] = ()
+        if table.point:
+            changes = (alter(table, "point", ""), alter(table, "order", None), alter(table, "way", ()))
+        up = table.up
+        left = tuple([name for name in up.to_act if name != up.actor and ships[name].fighting])
+        if left:
+            _begin(battle, left, left[0] if len(left) == 1 else "", changes)
+        elif boarding.due(battle):
+            board = alter(table, "up", Up(up.drawn, up.side, BOARDING))
+            battle.emit(
+                CardDrawn, side=up.side, card=BOARDING, changes=(*changes, board), rules=("RAT-BOARD-17",)
+            )
+        else:
+            draw_card(battle, changes)
+
+
+def _begin(battle: Battle, to_act: tuple[str, ...], name: str, changes: tuple[Change, ...] = ()) -> None:
+    """The next ship is to act: her movement dice fall, if it is settled which."""
+    table = battle.state.table
+    up = attrs.evolve(table.up, to_act=to_act, actor=name)
+    battle.emit(
+        CardDrawn,
+        side=up.side,
+        card=NEXT,
+        changes=(*changes, alter(table, "up", up)),
+        rules=("RAT-BGSEQ-03",),
+    )
+    if name:
+        roll_movement(battle, _actor(battle))
+
+
+def _actor(battle: Battle) -> RatingsShip:
+    ship = battle.state.ships[battle.state.table.up.actor]
+    assert isinstance(ship, RatingsShip)
+    return ship
+
+
+class BoardingPhase(DealPhase):
+    """The end of an Action Phase: boarding rounds between grappled ships (RAT-BOARD-17)."""
+
+    name = BOARDING
+    rules = ("RAT-BOARD-17", "RAT-BGSEQ-03")
+
+    def requests(self, battle: Battle) -> list[Request]:
+        return boarding.requests(battle)
+
+    def run(self, battle: Battle) -> None:
+        boarding.carry_on(battle)
+        draw_card(battle)
+
+
+class TurnEndPhase(Phase):
+    """The end of the turn: fires burn, ships sink and drift, the wind is checked (RAT-BGSEQ-05)."""
+
+    name = TURN_END
+    rules = ("RAT-BGSEQ-05",)
+
+    def run(self, battle: Battle) -> None:
+        table = battle.state.table
+        fires.burn(battle)
+        fires.go_down(battle)
+        weather.drift(battle)
+        weather.check_wind(battle, (alter(table, "up", Up()),))
+
+
+PHASES: Final = (DealPhase, CommandPhase, ActionPhase, BoardingPhase, TurnEndPhase)

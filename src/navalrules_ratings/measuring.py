@@ -1,0 +1,151 @@
+"""How hulls lie to each other on the plane, in MU: the gap between two outlines, and who is run into."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from navalrules import Pose, Sighting
+from navalrules.geometry import line_blocked, relative_bearing
+
+_LEAST_STEP: Final = 0.02
+_NEAR: Final = 1e-6
+SLACK: Final = 1e-3
+"""MU by which a gap may be wider than a touch and still be one: a ship that stopped at the very edge of a
+touch lies in contact, however her table is turned."""
+
+
+@lru_cache(maxsize=4096)
+def lines(a: Pose, b: Pose, half_length: float, half_beam: float) -> Sighting:
+    """What a ship at `a` makes of one at `b`: the gap between their hulls in MU, bearing and aspect.
+
+    Asked again for the same two poses (when an order is checked and when it is carried out) it remembers.
+    """
+    return Sighting(gap(a, b, half_length, half_beam), relative_bearing(a, b), relative_bearing(b, a))
+
+
+def between(a: Pose, b: Pose, hulls: Iterable[Pose], half_length: float, half_beam: float) -> bool:
+    """Whether any of `hulls` crosses the line from `a` to `b`; those well off it need no closer look."""
+    east, north = b.x - a.x, b.y - a.y
+    square = east * east + north * north
+    reach = half_length * half_length + half_beam * half_beam
+    for hull in hulls:
+        x, y = hull.x - a.x, hull.y - a.y
+        along = x * east + y * north
+        share = 0.0 if along <= 0.0 else 1.0 if along >= square else along / square
+        off_x, off_y = x - share * east, y - share * north
+        if off_x * off_x + off_y * off_y <= reach + _NEAR and line_blocked(
+            a, b, hull, half_length, half_beam
+        ):
+            return True
+    return False
+
+
+def gap(a: Pose, b: Pose, half_length: float, half_beam: float) -> float:
+    """MU from the nearest point of one oblong hull to the nearest of another; 0 where they overlap."""
+    angle, turned = math.radians(a.heading), math.radians(b.heading - a.heading)
+    sin, cos = math.sin(angle), math.cos(angle)
+    east, north = b.x - a.x, b.y - a.y
+    return round(
+        apart(
+            east * cos - north * sin,
+            east * sin + north * cos,
+            math.sin(turned),
+            math.cos(turned),
+            half_length,
+            half_beam,
+        ),
+        6,
+    )
+
+
+def apart(x: float, y: float, sin: float, cos: float, half_length: float, half_beam: float) -> float:
+    """The gap to a hull whose centre lies `x` to starboard and `y` ahead, turned by an angle (sin, cos)."""
+    there = _corners_off(x, y, sin, cos, half_length, half_beam)
+    back = _corners_off(y * sin - x * cos, -x * sin - y * cos, -sin, cos, half_length, half_beam)
+    least = there if there < back else back
+    # Two hulls laid as a cross have no corner inside each other.
+    if (
+        least
+        and x * x + y * y < half_length * half_length
+        and _crossed(x, y, sin, cos, half_length, half_beam)
+    ):
+        return 0.0
+    return math.sqrt(least)
+
+
+def _corners_off(x: float, y: float, sin: float, cos: float, half_length: float, half_beam: float) -> float:
+    """The least squared distance from a hull at the origin, head up, to the corners of one at (x, y)."""
+    best = math.inf
+    ahead_x, ahead_y, beam_x, beam_y = half_length * sin, half_length * cos, half_beam * cos, half_beam * sin
+    for corner_x, corner_y in (
+        (x + ahead_x + beam_x, y + ahead_y - beam_y),
+        (x + ahead_x - beam_x, y + ahead_y + beam_y),
+        (x - ahead_x + beam_x, y - ahead_y - beam_y),
+        (x - ahead_x - beam_x, y - ahead_y + beam_y),
+    ):
+        off_x = (corner_x if corner_x > 0.0 else -corner_x) - half_beam
+        off_y = (corner_y if corner_y > 0.0 else -corner_y) - half_length
+        square = (off_x * off_x if off_x > 0.0 else 0.0) + (off_y * off_y if off_y > 0.0 else 0.0)
+        if square < best:
+            best = square
+    return best
+
+
+def _crossed(x: float, y: float, sin: float, cos: float, half_length: float, half_beam: float) -> bool:
+    """Whether the other's keel runs through this hull."""
+    here, there = Pose(0.0, 0.0, 0.0), (half_length * sin, half_length * cos)
+    bow, stern = Pose(x + there[0], y + there[1], 0.0), Pose(x - there[0], y - there[1], 0.0)
+    return line_blocked(bow, stern, here, half_length, half_beam)
+
+
+def run_into(
+    pose: Pose,
+    distance: float,
+    others: Iterable[tuple[str, Pose]],
+    half_length: float,
+    half_beam: float,
+    touch: float,
+) -> tuple[float, str]:
+    """How far a hull gets on its heading before it touches another, and which; ("" when none).
+
+    A ship that she touches already is in her way only when it lies ahead of her beam.
+    """
+    angle = math.radians(pose.heading)
+    sin, cos = math.sin(angle), math.cos(angle)
+    reach = 2 * math.hypot(half_length, half_beam) + touch
+    run, met = distance, ""
+    for name, other in others:
+        east, north = other.x - pose.x, other.y - pose.y
+        ahead = east * sin + north * cos
+        abeam = east * cos - north * sin
+        past = ahead - (0.0 if ahead < 0.0 else ahead if ahead < run else run)
+        if past * past + abeam * abeam > reach * reach:
+            continue
+        turned = math.radians(other.heading - pose.heading)
+        hull = (math.sin(turned), math.cos(turned), half_length, half_beam)
+        far = _until_touch(abeam, ahead, run, touch, *hull)
+        if far < run:
+            run, met = far, name
+    return run, met
+
+
+def _until_touch(
+    x: float, y: float, run: float, touch: float, sin: float, cos: float, half_length: float, half_beam: float
+) -> float:
+    """How much of `run` is clear of a hull at (x, y) in the mover's own frame."""
+    clear = apart(x, y, sin, cos, half_length, half_beam)
+    if clear <= touch + SLACK:
+        return 0.0 if y > _NEAR else run
+    far = 0.0
+    while far < run:
+        # Moving on by less than the gap can never touch.
+        step = clear - touch
+        far = min(far + (step if step > _LEAST_STEP else _LEAST_STEP), run)
+        clear = apart(x, y - far, sin, cos, half_length, half_beam)
+        # She stops where the gap is a touch and no less, so it is measured with a little to spare.
+        if clear <= touch + _NEAR:
+            return far if far < run else run - _NEAR
+    return run

@@ -1,0 +1,459 @@
+"""Movement dice, moves, turns, tacking (RAT-BGMOVE, RAT-BGTURN, RAT-SAIL, RAT-SPEED)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from navalrules import (
+    SUNK,
+    Change,
+    IllegalOrder,
+    Modifier,
+    Pose,
+    Roll,
+    Ruling,
+    ShipMoved,
+    StatusChanged,
+    Wind,
+    alter,
+    ruling,
+)
+from navalrules_ratings.checks import check
+from navalrules_ratings.events import MovementRolled
+from navalrules_ratings.lore import Lore
+from navalrules_ratings.measuring import SLACK, gap, run_into
+from navalrules_ratings.orders import BATTLE, FULL, STRAIGHT, TACK, Turn
+from navalrules_ratings.ship import BROADSIDES, PORT, STARBOARD, RatingsShip
+from navalrules_ratings.texts import refusal
+
+if TYPE_CHECKING:
+    from navalrules import Battle
+
+_NEAR: Final = 1e-6
+_SIGN: Final = {PORT: -1.0, STARBOARD: 1.0, STRAIGHT: 0.0}
+HELMS: Final = (STRAIGHT, PORT, STARBOARD, TACK)
+
+
+# ---------------------------------------------------------------- movement dice
+
+
+@ruling("RAT-BGMOVE-03", "RAT-SPEED-08", "RAT-BGMOVE-04")
+def point_of_sail(lore: Lore, off_wind: float) -> tuple[str, int]:
+    """The point of sail at `off_wind` degrees and its dice; the lower edge of a band belongs to it."""
+    for name, upper, dice in lore.points:
+        if off_wind < upper - _NEAR:
+            return name, dice
+    return lore.points[-1][0], lore.points[-1][2]
+
+
+@ruling("RAT-SAIL-01", "RAT-SAIL-02")
+def settings(ship: RatingsShip) -> tuple[str, ...]:
+    """The sail settings there are: Battle Sail alone in the base game."""
+    return (BATTLE,)
+
+
+@ruling("RAT-SAIL-03", "RAT-SAIL-08")
+def extra_dice(lore: Lore, ship: RatingsShip, dice: int) -> int:
+    """Dice for Full Sail; none at Battle Sail, and none where the point of sail gives none."""
+    return 0
+
+
+def full_sail_dice(lore: Lore, ship: RatingsShip, dice: int) -> int:
+    """One more at Full Sail."""
+    return lore.sailing.extra_dice if ship.sail == FULL and dice else 0
+
+
+@attrs.frozen
+class Speed:
+    """How her movement is rolled: so many `dice`, less so much from their sum, halved so often."""
+
+    dice: int
+    less: int
+    halved: int
+    modifiers: tuple[Modifier, ...]
+    also: tuple[str, ...]
+
+
+@ruling("RAT-BGMOVE-08")
+def speed_loss(lore: Lore, ship: RatingsShip, dice: int) -> Speed:
+    """The base game: each lost mast halves the score, rounded down."""
+    lost = ship.masts_lost
+    also = ("RAT-BGMOVE-08",) if lost else ()
+    return Speed(dice, 0, lost, (), also)
+
+
+@ruling("RAT-SPEED-02", "RAT-SPEED-01", "RAT-SPEED-06", "RAT-SPEED-07", "RAT-RIG-03")
+def dice_lost(lore: Lore, ship: RatingsShip, dice: int) -> Speed:
+    """A die less for each mast that has fallen or is at 0, each counted once."""
+    lost = ship.masts_lost
+    if not lost:
+        return Speed(dice, 0, 0, (), ())
+    taken = Modifier("masts_lost", -lost * lore.sailing.dice_a_mast, "RAT-SPEED-02")
+    return _short(lore, dice + int(taken.amount), (taken,), _told(ship))
+
+
+def _told(ship: RatingsShip) -> tuple[str, ...]:
+    wrecked = any(not rating and not down for rating, down in zip(ship.mast, ship.fallen, strict=True))
+    return ("RAT-SPEED-01", "RAT-SPEED-06", "RAT-SPEED-07", *(("RAT-RIG-03",) if wrecked else ()))
+
+
+def _short(lore: Lore, left: int, modifiers: tuple[Modifier, ...], also: tuple[str, ...]) -> Speed:
+    """Fewer than one die: one is rolled and the shortfall taken from it (RAT-SPEED-03)."""
+    fewest = lore.sailing.fewest
+    if left >= fewest:
+        return Speed(left, 0, 0, modifiers, also)
+    short = Modifier("shortfall", left - fewest, "RAT-SPEED-03")
+    return Speed(fewest, fewest - left, 0, (*modifiers, short), also)
+
+
+@ruling("RAT-SAIL-04", "RAT-SAIL-07", "RAT-SPEED-04")
+def legal_moves(
+    lore: Lore, ship: RatingsShip, faces: tuple[int, ...], speed: Speed, discards: int
+) -> tuple[int, ...]:
+    """The MU she may move: all the dice, or with `discards` all but one of two or more; never below 0."""
+    whole = sum(faces)
+    sums = [whole]
+    if discards and len(faces) >= lore.sailing.discard_from:
+        sums += [whole - face for face in faces]
+    return tuple(sorted({_moved(each, speed, lore) for each in sums}, reverse=True))
+
+
+def _moved(score: int, speed: Speed, lore: Lore) -> int:
+    shares: int = lore.sailing.base_share**speed.halved
+    return max((score - speed.less) // shares, lore.sailing.stationary_at)
+
+
+def off_wind(battle: Battle, ship: RatingsShip) -> float:
+    """Degrees between her heading and the wind's eye."""
+    return battle.measure.off_wind(battle, ship)
+
+
+def roll_movement(battle: Battle, ship: RatingsShip) -> None:
+    """Her movement dice fall, at the start of her action (RAT-BGSEQ-03); a ship that lies fast has none."""
+    lore, bound = battle.lore, battle.bound
+    changes = _cleared(ship)
+    if ship.held:
+        changes += (alter(ship, "rolled", ()), alter(ship, "moves", (0,)))
+        battle.emit(
+            StatusChanged, ship=ship.id, what="lies fast", changes=tuple(changes), rules=_why_fast(ship)
+        )
+        return
+    name, dice = bound[point_of_sail](lore, off_wind(battle, ship))
+    if not dice:
+        changes += (alter(ship, "rolled", ()), alter(ship, "moves", (0,)))
+        full = ("RAT-SAIL-08",) if ship.sail == FULL else ()
+        ruled = Ruling("RAT-BGMOVE-03", name, also=("RAT-SPEED-08", "RAT-BGMOVE-04", *full))
+        battle.emit(StatusChanged, ship=ship.id, what="in irons", rulings=(ruled,), changes=tuple(changes))
+        return
+    extra = bound[extra_dice](lore, ship, dice)
+    speed = bound[speed_loss](lore, ship, dice + extra)
+    throw = battle.dice.die
+    faces = tuple([throw(lore.sailing.sides, ship.id, "move").value for _ in range(speed.dice)])
+    moves = bound[legal_moves](lore, ship, faces, speed, lore.sailing.discards if extra else 0)
+    changes += (alter(ship, "rolled", faces), alter(ship, "moves", moves))
+    ruled = Ruling(
+        "RAT-BGMOVE-03",
+        name,
+        Roll(lore.sailing.sides, faces, sum(faces), battle.dice.source),
+        None,
+        speed.modifiers,
+        dice + extra,
+        _also(ship, extra, moves, speed),
+    )
+    battle.emit(
+        MovementRolled, ship=ship.id, dice=faces, moves=moves, rulings=(ruled,), changes=tuple(changes)
+    )
+
+
+def _also(ship: RatingsShip, extra: int, moves: tuple[int, ...], speed: Speed) -> tuple[str, ...]:
+    if not extra and not speed.also and moves[-1]:
+        return _PLAIN
+    found = [*_PLAIN, *speed.also]
+    if extra:
+        found += ["RAT-SAIL-03", *(("RAT-SAIL-04", "RAT-SAIL-07") if len(moves) > 1 else ())]
+    if not moves[-1]:
+        found += ["RAT-SPEED-04", "RAT-SPEED-05", "RAT-BGTURN-02"]
+    return tuple(found)
+
+
+_PLAIN: Final = ("RAT-BGMOVE-04", "RAT-SAIL-02", "RAT-SPEED-07")
+
+
+def _why_fast(ship: RatingsShip) -> tuple[str, ...]:
+    ties = ((ship.fouled, "RAT-BGFOUL-02"), (ship.grappled, "RAT-BGGRAP-02"))
+    return ("RAT-BGMOVE-06", *(rule for tied, rule in ties if tied))
+
+
+def _cleared(ship: RatingsShip) -> list[Change]:
+    """What she did in her last action no longer counts."""
+    changes = []
+    if ship.used:
+        changes.append(alter(ship, "used", ()))
+    if ship.tried:
+        changes.append(alter(ship, "tried", False))
+    return changes
+
+
+# ---------------------------------------------------------------- turning
+
+
+@ruling("RAT-BGTURN-01")
+def turning_interval(lore: Lore, ship: RatingsShip) -> float:
+    """MU between turning points: 3, or 2 for the 5th and 6th rates."""
+    figures = lore.sailing
+    return figures.interval_light if ship.rate >= figures.light_from else figures.interval
+
+
+@ruling("RAT-BGCRIT-02")
+def steers(ship: RatingsShip) -> bool:
+    """Whether she has a wheel: without it she holds her heading."""
+    return not ship.wheel_gone
+
+
+@ruling("RAT-SPEED-05", "RAT-BGTURN-02")
+def may_turn(move: int) -> bool:
+    """Whether a ship that moves so many MU turns at all: a stationary one does not."""
+    return move > 0
+
+
+def free_helms(ship: RatingsShip) -> tuple[str, ...]:
+    """The hands she may turn to: with wreckage alongside only the side it lies on."""
+    return tuple(side for side in BROADSIDES if side in ship.wrecks) if ship.wrecks else BROADSIDES
+
+
+def wrong_turns(battle: Battle, ship: RatingsShip, move: int, turns: tuple[Turn, ...]) -> IllegalOrder | None:
+    """Why these turns cannot be made on a move of so many MU, or None."""
+    if not turns:
+        return None
+    asked = [turn for turn in turns if turn.helm != STRAIGHT]
+    for turn in turns:
+        if turn.helm not in HELMS:
+            return refusal("helm", "RAT-BGTURN-01", helm=turn.helm)
+        if not 0 <= turn.degrees <= battle.lore.sailing.once + _NEAR:
+            return refusal("degrees", "RAT-BGTURN-01", degrees=turn.degrees, most=battle.lore.sailing.once)
+    if not asked:
+        return None
+    bound = battle.bound
+    if not bound[may_turn](move):
+        return refusal("stationary", "RAT-SPEED-05", ship=ship.name)
+    if not bound[steers](ship):
+        return refusal("wheel", "RAT-BGCRIT-02", ship=ship.name)
+    interval = bound[turning_interval](battle.lore, ship)
+    points = int((move + _NEAR) / interval)
+    if len(turns) > points:
+        return refusal("points", "RAT-BGTURN-01", told=len(turns), points=points, interval=f"{interval:g}")
+    total = sum([turn.degrees for turn in asked])
+    if total > battle.lore.sailing.most + _NEAR:
+        return refusal("turned", "RAT-BGTURN-01", total=f"{total:g}", most=f"{battle.lore.sailing.most:g}")
+    helms = free_helms(ship)
+    for turn in asked:
+        if turn.helm != TACK and turn.helm not in helms:
+            return refusal("dragged", "RAT-BGFOUL-04", helm=turn.helm, side=helms[0])
+    return _through_the_wind(battle, ship, turns) or _wrong_tack(battle, ship, turns)
+
+
+def _through_the_wind(battle: Battle, ship: RatingsShip, turns: tuple[Turn, ...]) -> IllegalOrder | None:
+    """Only a tack takes the bow through the wind's eye."""
+    pose = ship.pose
+    if pose is None:
+        return None
+    for turn in turns:
+        if turn.helm in _SIGN:
+            if turn.degrees and crosses_wind(battle.state.wind, pose.heading, turn.helm, turn.degrees):
+                return refusal("through_wind", "RAT-BGTURN-03", degrees=f"{turn.degrees:g}", helm=turn.helm)
+            pose = pose.turned(_SIGN[turn.helm] * turn.degrees)
+    return None
+
+
+def _wrong_tack(battle: Battle, ship: RatingsShip, turns: tuple[Turn, ...]) -> IllegalOrder | None:
+    places = [place for place, turn in enumerate(turns) if turn.helm == TACK]
+    if not places:
+        return None
+    if places != [len(turns) - 1]:
+        return refusal("tack_last", "RAT-BGTURN-03")
+    if ship.pose is None:
+        return None
+    heading = ship.pose.turned(sum([_SIGN[turn.helm] * turn.degrees for turn in turns[:-1]])).heading
+    off = battle.state.wind.off(heading)
+    if not _NEAR < off < battle.lore.sailing.beating_to:
+        return refusal(
+            "tack_from", "RAT-BGTURN-03", off=f"{off:g}", most=f"{battle.lore.sailing.beating_to:g}"
+        )
+    hand = wind_side(battle.state.wind, heading)
+    helms = free_helms(ship)
+    return None if hand in helms else refusal("dragged", "RAT-BGFOUL-04", helm=hand, side=helms[0])
+
+
+def wind_side(wind: Wind, heading: float) -> str:
+    """The side the wind blows on."""
+    return STARBOARD if 0.0 < (wind.from_bearing - heading) % 360.0 < 180.0 else PORT
+
+
+def crosses_wind(wind: Wind, heading: float, hand: str, degrees: float) -> bool:
+    """Whether a turn takes her bow through the wind's eye."""
+    off = wind.off(heading)
+    return off > _NEAR and hand == wind_side(wind, heading) and degrees > off + _NEAR
+
+
+@ruling("RAT-BGTURN-04")
+def wears(wind: Wind, heading: float, degrees: float) -> bool:
+    """Whether a turn (clockwise) takes her stern through the wind: it needs no test."""
+    past = (heading - wind.from_bearing) % 360.0 - 180.0
+    return (past < -_NEAR and past + degrees > _NEAR) or (past > _NEAR and past + degrees < -_NEAR)
+
+
+@ruling("RAT-BGTURN-03")
+def tack(battle: Battle, ship: RatingsShip) -> Ruling:
+    """d6, quality, less the masts lost: 3 or more and she is about."""
+    lost = ship.masts_lost
+    more = (Modifier("masts_lost", -lost, "RAT-BGTURN-03"),) if lost else ()
+    return check(battle, ship, "RAT-BGTURN-03", battle.lore.sailing.tack, "tack", more)
+
+
+@ruling("RAT-BGTURN-05")
+def pays_off(battle: Battle, ship: RatingsShip) -> Ruling:
+    """d6 and quality: 3 or more and a ship in irons falls off."""
+    return check(battle, ship, "RAT-BGTURN-05", battle.lore.sailing.pay_off, "pay off")
+
+
+# ---------------------------------------------------------------- the path
+
+
+@attrs.define
+class Walk:
+    """A move as it is made: where she is, how far she has gone and turned, the turns made, whom she met,
+    and whether a tack failed."""
+
+    pose: Pose
+    gone: float = 0.0
+    turned: float = 0.0
+    made: int = 0
+    met: str = ""
+    stopped: bool = False
+    wore: bool = False
+    track: tuple[Pose, ...] = ()
+
+    def moved(self, pose: Pose) -> None:
+        """Go on to another pose."""
+        self.pose = pose
+        self.track = (*self.track, pose)
+
+
+Others = Sequence[tuple[str, Pose]]
+
+
+def others_about(battle: Battle, ship: RatingsShip) -> Others:
+    """Everybody she could run into."""
+    return [
+        (other.id, other.pose)
+        for other in battle.state.ships.values()
+        if other is not ship and other.pose is not None and other.status != SUNK
+    ]
+
+
+def walk_to(
+    walk: Walk,
+    upto: float,
+    last: bool,
+    turns: tuple[Turn, ...],
+    interval: float,
+    others: Others,
+    lore: Lore,
+    wind: Wind,
+    tacks: Callable[[], bool],
+) -> None:
+    """Go on until `upto` MU have been made, turning on the way; a turning point at the very end is turned
+    at only where the move ends too (`last`)."""
+    while not walk.stopped:
+        due = (walk.made + 1) * interval if walk.made < len(turns) else upto + 1.0
+        if due > upto + _NEAR or (not last and due > upto - _NEAR):
+            _ahead(walk, upto - walk.gone, others, lore)
+            return
+        _ahead(walk, due - walk.gone, others, lore)
+        if not walk.stopped:
+            _turn(walk, turns[walk.made], others, lore, wind, tacks)
+            walk.made += 1
+
+
+def _ahead(walk: Walk, distance: float, others: Others, lore: Lore) -> None:
+    if distance <= _NEAR:
+        return
+    run, met = distance, ""
+    if others:
+        run, met = run_into(walk.pose, distance, others, lore.half_length, lore.half_beam, lore.sailing.touch)
+    walk.met, walk.stopped = met, bool(met)
+    walk.gone += run
+    if run:
+        walk.moved(walk.pose.moved(run))
+
+
+def _turn(walk: Walk, turn: Turn, others: Others, lore: Lore, wind: Wind, tacks: Callable[[], bool]) -> None:
+    if turn.helm == TACK:
+        _go_about(walk, lore, wind, tacks)
+        return
+    degrees = _SIGN[turn.helm] * turn.degrees
+    if not degrees:
+        return
+    pose = walk.pose.turned(degrees)
+    met = _swung_into(walk.pose, pose, others, lore)
+    if met:
+        walk.met, walk.stopped = met, True
+        return
+    walk.turned += degrees
+    walk.wore = walk.wore or wears(wind, walk.pose.heading, degrees)
+    walk.moved(pose)
+
+
+def _swung_into(before: Pose, after: Pose, others: Others, lore: Lore) -> str:
+    half_length, half_beam, touch = lore.half_length, lore.half_beam, lore.sailing.touch + SLACK
+    for name, other in others:
+        if abs(other.x - after.x) > 3 * half_length or abs(other.y - after.y) > 3 * half_length:
+            continue
+        if (
+            gap(after, other, half_length, half_beam) <= touch
+            and gap(before, other, half_length, half_beam) > touch
+        ):
+            return name
+    return ""
+
+
+def _go_about(walk: Walk, lore: Lore, wind: Wind, tacks: Callable[[], bool]) -> None:
+    """Through the wind to 60 degrees off on the other tack; or she stops head to wind (RAT-BGTURN-03)."""
+    heading, sign = walk.pose.heading, _SIGN[wind_side(wind, walk.pose.heading)]
+    about = tacks()
+    by = sign * (wind.off(heading) + (lore.sailing.off_wind if about else 0.0))
+    walk.turned += by
+    walk.moved(walk.pose.turned(by))
+    walk.stopped = not about
+
+
+def tell_move(
+    battle: Battle,
+    ship: RatingsShip,
+    walk: Walk,
+    start: float,
+    turned: float,
+    rulings: tuple[Ruling, ...] = (),
+) -> None:
+    """The event of what she moved since she had made `start` MU and turned so many degrees."""
+    changes = []
+    if ship.pose is not None and walk.pose != ship.pose:
+        changes.append(alter(ship, "pose", walk.pose))
+    by = round(walk.turned - turned, 9)
+    battle.emit(
+        ShipMoved,
+        ship=ship.id,
+        distance=round(walk.gone - start, 9),
+        turned=by,
+        track=walk.track if ship.pose is not None else (),
+        rulings=rulings,
+        changes=tuple(changes),
+        rules=(*_TURNED, "RAT-BGTURN-04") if walk.wore else _TURNED if by else _MOVED,
+    )
+
+
+_MOVED: Final = ("RAT-BGMOVE-05",)
+_TURNED: Final = ("RAT-BGMOVE-05", "RAT-BGTURN-01")

@@ -1,0 +1,283 @@
+"""Her ratings, and how they are made from a plan (RAT-RATE)."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from navalrules import Change, EnrolmentError, Pose, Ship, ShipPlan, Tables, alter
+from navalrules_ratings.orders import BATTLE, FULL
+
+if TYPE_CHECKING:
+    from navalrules import Battery, Entrant
+
+PORT: Final = "port"
+STARBOARD: Final = "starboard"
+BOW: Final = "bow"
+STERN: Final = "stern"
+BROADSIDES: Final = (PORT, STARBOARD)
+CHASERS: Final = (BOW, STERN)
+BATTERIES: Final = (PORT, STARBOARD, BOW, STERN)
+OTHER_SIDE: Final = {PORT: STARBOARD, STARBOARD: PORT}
+QUALITIES: Final = ("Elite", "Experienced", "Average", "Green")
+MASTS: Final = {0: (), 1: ("main",), 2: ("fore", "main"), 3: ("fore", "main", "mizzen")}
+GRADES: Final = (
+    *("rat_rate", "rat_quality", "rat_hull", "rat_port", "rat_starboard", "rat_bow", "rat_stern"),
+    *("rat_fore", "rat_main", "rat_mizzen", "rat_crew", "rat_sail", "rat_grappled", "rat_fouled"),
+    "rat_wreck",
+)
+MOST: Final = 30
+"""The highest rating or number of crew units that a scenario may give a ship."""
+
+
+@attrs.define
+class RatingsShip(Ship):
+    """A ship of the rating rules. Ratings and crew units are whole numbers, poses and ranges MU.
+
+    What ends in `_full` is the original (RAT-RATE-09); a battery that is None she does not have
+    (RAT-RATE-05). `mast` runs with `masts`, as do `fallen` and `jury` (has been jury-rigged). `wrecks` are
+    the sides over which fallen masts lie. `fire_since` and `sinks_on` are turns, 0 for none. `first` holds
+    the batteries that have fired in this game, `used` those that have in this action; `rolled` are her
+    movement dice and `moves` the MU they allow. `still`: she did not move in her last Action Phase.
+    `lost` crew units are dead, `away` in prizes.
+    """
+
+    rate: int = 3
+    quality: str = "Average"
+    hull_full: int = 0
+    hull: int = 0
+    port_full: int = 0
+    port: int = 0
+    starboard_full: int = 0
+    starboard: int = 0
+    bow_full: int | None = None
+    bow: int | None = None
+    stern_full: int | None = None
+    stern: int | None = None
+    crew_full: int = 0
+    crew: int = 0
+    lost: int = 0
+    away: int = 0
+    in_water: int = 0
+    masts: tuple[str, ...] = ()
+    mast_full: tuple[int, ...] = ()
+    mast: tuple[int, ...] = ()
+    fallen: tuple[bool, ...] = ()
+    jury: tuple[bool, ...] = ()
+    sail: str = BATTLE
+    anchored: bool = False
+    wrecks: tuple[str, ...] = ()
+    wheel_gone: bool = False
+    fire_since: int = 0
+    fouled: tuple[str, ...] = ()
+    grappled: tuple[str, ...] = ()
+    first: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
+    rolled: tuple[int, ...] = ()
+    moves: tuple[int, ...] = ()
+    still: bool = False
+    tried: bool = False
+    stern_raked: int = 0
+    sinks_on: int = 0
+    taken_by: str = ""
+
+    @property
+    def masts_lost(self) -> int:
+        """Masts that have fallen or are at 0, each counted once (RAT-SPEED-06)."""
+        return self.mast.count(0)
+
+    @property
+    def standing(self) -> tuple[int, ...]:
+        """The places of the masts that stand, those at 0 among them (RAT-RIG-03)."""
+        return tuple(place for place, down in enumerate(self.fallen) if not down)
+
+    @property
+    def on_fire(self) -> bool:
+        """Whether she burns."""
+        return self.fire_since > 0
+
+    @property
+    def held(self) -> bool:
+        """Whether she lies fast: anchored, fouled or grappled (RAT-BGMOVE-06)."""
+        return self.anchored or bool(self.fouled) or bool(self.grappled)
+
+    @property
+    def light(self) -> bool:
+        """Whether she is of the 5th or 6th rate."""
+        return self.rate >= 5
+
+
+# ---------------------------------------------------------------- losses
+
+
+def lose(ship: RatingsShip, what: str, by: int, changes: list[Change]) -> None:
+    """Lower a rating, never below 0; an absent battery is passed over (RAT-RATE-05)."""
+    left = getattr(ship, what)
+    if left and by > 0:
+        changes.append(alter(ship, what, max(left - by, 0)))
+
+
+def lose_crew(ship: RatingsShip, units: int, changes: list[Change]) -> None:
+    """Crew units that are gone for good."""
+    gone = min(units, ship.crew)
+    if gone > 0:
+        changes += (alter(ship, "crew", ship.crew - gone), alter(ship, "lost", ship.lost + gone))
+
+
+def put(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+    """The tuple with one value replaced."""
+    return (*values[:place], value, *values[place + 1 :])
+
+
+# ---------------------------------------------------------------- from a plan
+
+
+def enrolled(plan: ShipPlan, entrant: Entrant, tables: Tables) -> RatingsShip:
+    """The ship of a plan by its rate, or by ratings that the plan or the scenario gives.
+
+    What the plan gives (`rat_port = 6`) is what she was built with; what the scenario gives her is what is
+    left of it. Raises EnrolmentError for a steamer and for grades that do not fit.
+    """
+    if plan.steamer:
+        raise EnrolmentError(f"{plan.id}: a steamer; the rating rules have no engines")
+    _check_grades(plan, entrant)
+    ship = _rated(plan, entrant, tables)
+    _as_she_is(ship, entrant)
+    return ship
+
+
+def _rated(plan: ShipPlan, entrant: Entrant, tables: Tables) -> RatingsShip:
+    rate = _whole(plan.grades, entrant, "rat_rate", 1, 6, _rate(plan, tables))
+    hull, broadside, bow, stern, *masts = (int(each) for each in tables["ratings"].row(str(rate)))
+    broadside += heavier(plan, rate, tables)
+    names = MASTS[min(plan.masts, tables["standard"].whole("masts"), len(MASTS) - 1)]
+    by_name = dict(zip(MASTS[3], masts, strict=True))
+    given = {name: _built(plan, entrant, f"rat_{name}", by_name[name]) for name in names}
+    crew = _built(plan, entrant, "rat_crew", tables["crew_units"].whole("from") - rate)
+    hull = _built(plan, entrant, "rat_hull", hull)
+    port = _built(plan, entrant, "rat_port", broadside)
+    starboard = _built(plan, entrant, "rat_starboard", broadside)
+    metres, pose = tables["ground"].number("metres"), entrant.pose
+    full = tuple(given.values())
+    chasers = {
+        end: _built(plan, entrant, f"rat_{end}", usual, -1) for end, usual in (("bow", bow), ("stern", stern))
+    }
+    there = {end: None if rating < 0 else rating for end, rating in chasers.items()}
+    return RatingsShip(
+        entrant.id,
+        plan.name,
+        entrant.side,
+        plan.id,
+        Pose(round(pose.x / metres, 9), round(pose.y / metres, 9), pose.heading),
+        rate=rate,
+        quality=_quality(plan, entrant, tables),
+        hull_full=hull,
+        hull=hull,
+        port_full=port,
+        port=port,
+        starboard_full=starboard,
+        starboard=starboard,
+        bow_full=there["bow"],
+        bow=there["bow"],
+        stern_full=there["stern"],
+        stern=there["stern"],
+        crew_full=crew,
+        crew=crew,
+        masts=names,
+        mast_full=full,
+        mast=full,
+        fallen=(False,) * len(full),
+        jury=(False,) * len(full),
+        anchored=entrant.anchored,
+        still=entrant.anchored,
+    )
+
+
+def _rate(plan: ShipPlan, tables: Tables) -> int:
+    if plan.rate is not None:
+        return plan.rate
+    guns = tables["rate_by_guns"]
+    return next((int(rate) for rate in guns if plan.guns_rated >= guns.whole(rate)), 6)
+
+
+def heavier(plan: ShipPlan, rate: int, tables: Tables) -> int:
+    """1 for a broadside a third heavier than the rate's usual one, -1 for one a third lighter, else 0."""
+    share, usual = tables["metal_share"], tables["metal"].number(str(rate))
+    weight = math.fsum(battery.pounder * _to_starboard(battery) for battery in plan.batteries)
+    apart = (weight - usual) * share.number("third")
+    if not weight or abs(apart) < usual:
+        return 0
+    return share.whole("rating") if apart > 0 else -share.whole("rating")
+
+
+def _to_starboard(battery: Battery) -> int:
+    """How many of its pieces bear to starboard."""
+    pieces = battery.pieces()
+    return sum(pieces.count(arcs) for arcs in set(pieces) if STARBOARD in arcs)
+
+
+def _quality(plan: ShipPlan, entrant: Entrant, tables: Tables) -> str:
+    given = entrant.grades.get("rat_quality") or plan.grades.get("rat_quality")
+    return str(given) if given else tables["crews"].text(entrant.crew or "experienced")
+
+
+def _built(plan: ShipPlan, entrant: Entrant, key: str, usual: int, least: int = 0) -> int:
+    """The original rating: the plan's, the rate's where it gives none, and never less than she has now."""
+    built = _number(plan.grades.get(key, usual), plan.id, key, least)
+    return max(built, _number(entrant.grades.get(key, built), entrant.id, key, least))
+
+
+def _whole(grades: object, entrant: Entrant, key: str, low: int, high: int, usual: int) -> int:
+    given = entrant.grades.get(key, grades.get(key, usual) if isinstance(grades, dict) else usual)
+    return _number(given, entrant.id, key, low, high)
+
+
+def _number(value: object, ship: str, key: str, low: int, high: int = MOST) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise EnrolmentError(f"{ship}: {key} = {value!r}; a whole number from {low} to {high}")
+    return value
+
+
+def _as_she_is(ship: RatingsShip, entrant: Entrant) -> None:
+    """What the scenario says is left of her, and how she lies."""
+    told = entrant.grades
+    for name in ("hull", "crew", *BATTERIES):
+        if f"rat_{name}" in told and getattr(ship, name) is not None:
+            left = int(told[f"rat_{name}"])
+            setattr(ship, name, left if left >= 0 else None)
+            if left < 0:
+                setattr(ship, f"{name}_full", None)
+    ship.mast = tuple(
+        int(told.get(f"rat_{name}", left)) for name, left in zip(ship.masts, ship.mast, strict=True)
+    )
+    ship.lost = ship.crew_full - ship.crew
+    ship.sail = str(told.get("rat_sail", BATTLE))
+    for key in ("grappled", "fouled"):
+        if f"rat_{key}" in told:
+            setattr(ship, key, (str(told[f"rat_{key}"]),))
+    if "rat_wreck" in told:
+        ship.wrecks = (str(told["rat_wreck"]),)
+
+
+_WORDS: Final = {"rat_quality": QUALITIES, "rat_sail": (BATTLE, FULL), "rat_wreck": BROADSIDES}
+
+
+def _check_grades(plan: ShipPlan, entrant: Entrant) -> None:
+    for grades, owner in ((plan.grades, plan.id), (entrant.grades, entrant.id)):
+        for key, value in grades.items():
+            if key.startswith("rat_") and key not in GRADES:
+                raise EnrolmentError(f"{owner}: {key}: no grade of these rules; one of {', '.join(GRADES)}")
+            if key in _WORDS and value not in _WORDS[key]:
+                raise EnrolmentError(f"{owner}: {key} = {value!r}; one of {', '.join(_WORDS[key])}")
+
+
+def check_ties(ships: dict[str, tuple[str, str]], key: str) -> None:
+    """Raise EnrolmentError where a ship is tied to one that is not there or does not say so too.
+
+    `ships` gives for each ship that has a tie the other's id and the side.
+    """
+    for ship, (other, _) in ships.items():
+        if ships.get(other, ("", ""))[0] != ship:
+            raise EnrolmentError(f"{ship}: rat_{key} = {other!r}; both ships must name each other")

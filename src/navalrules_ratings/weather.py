@@ -1,0 +1,85 @@
+"""The wind check and drifting at the end of a turn (RAT-BGMOVE-02, -07)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from navalrules import SUNK, Change, Pose, Roll, Ruling, ShipMoved, StatusChanged, Wind, alter, ruling
+from navalrules_ratings.measuring import run_into
+from navalrules_ratings.sailing import others_about
+from navalrules_ratings.ship import PORT, STARBOARD, RatingsShip
+
+if TYPE_CHECKING:
+    from navalrules import Battle
+
+
+@ruling("RAT-BGMOVE-02")
+def wind_check(battle: Battle) -> Roll:
+    """2d6: on a 2 the wind backs ("port"), on a 12 it veers ("starboard"), else it holds ("")."""
+    number, sides, backs_to, veers_from, _ = battle.lore.wind
+    return battle.dice.leaning(number, sides, backs_to, veers_from, "", "wind")
+
+
+def check_wind(battle: Battle, changes: tuple[Change, ...] = ()) -> None:
+    """Turn the wind, if it turns; tell of the check either way, and of what else the turn's end changes."""
+    roll = battle.bound[wind_check](battle)
+    if roll.value:
+        by = battle.lore.wind[4] * {PORT: -1.0, STARBOARD: 1.0}[roll.value]
+        wind = battle.state.wind
+        bearing = round((wind.from_bearing + by) % 360.0, 9) % 360.0
+        changes = (*changes, alter(battle.state, "wind", Wind(bearing, wind.force)))
+    ruled = Ruling("RAT-BGMOVE-02", roll.value, roll)
+    battle.emit(StatusChanged, what=f"wind {_WAYS[roll.value]}", rulings=(ruled,), changes=changes)
+
+
+_WAYS = {"": "holds", PORT: "backs", STARBOARD: "veers"}
+
+
+@ruling("RAT-BGMOVE-07")
+def drifts(ship: RatingsShip) -> bool:
+    """A ship with every mast lost and nothing to hold her."""
+    return ship.masts_lost == len(ship.mast) and not ship.held
+
+
+def drift(battle: Battle) -> None:
+    """Helpless ships drift downwind, until they touch another."""
+    for ship in battle.state.ships.values():
+        if isinstance(ship, RatingsShip) and ship.status != SUNK and battle.bound[drifts](ship):
+            _drift(battle, ship)
+
+
+def _drift(battle: Battle, ship: RatingsShip) -> None:
+    far, pose = battle.lore.sailing.drift, ship.pose
+    changes: tuple[Change, ...] = ()
+    track: tuple[Pose, ...] = ()
+    if pose is not None:
+        down = (battle.state.wind.from_bearing + 180.0) % 360.0
+        far = _clear_run(battle, ship, pose, down, far)
+        there = Pose(pose.x, pose.y, down).moved(far)
+        end = Pose(there.x, there.y, pose.heading)
+        if far:
+            changes, track = (alter(ship, "pose", end),), (pose, end)
+    battle.emit(
+        ShipMoved,
+        ship=ship.id,
+        distance=round(far, 9),
+        turned=0.0,
+        track=track,
+        changes=changes,
+        rules=("RAT-BGMOVE-07",),
+    )
+
+
+def _clear_run(battle: Battle, ship: RatingsShip, pose: Pose, down: float, far: float) -> float:
+    """MU she can drift before her hull touches another, taken as lying along her drift and across it."""
+    figures = battle.lore
+    half = max(figures.half_length, figures.half_beam)
+    run, _ = run_into(
+        Pose(pose.x, pose.y, down),
+        far,
+        others_about(battle, ship),
+        half,
+        figures.half_beam,
+        figures.sailing.touch,
+    )
+    return run
