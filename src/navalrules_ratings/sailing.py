@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -113,11 +114,12 @@ def _short(lore: Lore, left: int, modifiers: tuple[Modifier, ...], also: tuple[s
 def legal_moves(
     lore: Lore, ship: RatingsShip, faces: tuple[int, ...], speed: Speed, discards: int
 ) -> tuple[int, ...]:
-    """The MU she may move: all the dice, or with `discards` all but one of two or more; never below 0."""
+    """The MU she may move: all the dice, or or all but up to `discards` of two or more; never below 0."""
     whole = sum(faces)
     sums = [whole]
     if discards and len(faces) >= lore.sailing.discard_from:
-        sums += [whole - face for face in faces]
+        most = min(discards, len(faces) - 1)
+        sums += [whole - sum(away) for count in range(1, most + 1) for away in combinations(faces, count)]
     return tuple(sorted({_moved(each, speed, lore) for each in sums}, reverse=True))
 
 

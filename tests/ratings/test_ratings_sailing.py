@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from ratings_table import (
     Act,
@@ -76,6 +78,17 @@ def test_example_11_reaching_at_full_sail() -> None:
         (moved,) = of(found, nr.ShipMoved, "a")
         assert moved.distance == distance
         assert ship(again, "a").pose == nr.Pose(0, distance, 0)
+
+
+@pytest.mark.rule("RAT-SAIL-04")
+def test_a_variant_may_let_two_dice_be_thrown_away(tmp_path: Path) -> None:
+    file = tmp_path / "two.toml"
+    head = 'format = "navalrules/variant"\nversion = 1\nparent = "ratings"\nname = "two"\n'
+    file.write_text(head + "[tables.full_sail]\ndiscards = 2\n", encoding="utf-8")
+    fight = battle(Loaded(move=[2, 4, 6]), a=at(0, 0, 0, rat_sail="full"), b=at(60, 0, 0), variant=file)
+    asked(fight, Act.kind, "a")
+    (event,) = of(fight.log, MovementRolled, "a")
+    assert set(event.moves) == {12, 10, 8, 6, 4, 2}
 
 
 @pytest.mark.rule("RAT-SAIL-04")
