@@ -503,7 +503,9 @@ class Reader:
 
     def _known_instead(self, key: str) -> str:
         # A report shows fifty faults; a hostile file with a hundred thousand is not worth the search.
-        alike = nearest(key[:80], self._asked) if len(self.faults) < _SEARCHED else []
+        if len(self.faults) >= _SEARCHED:
+            return "a known key"
+        alike = nearest(key[:80], self._asked)
         if alike:
             return f"a known key; nearest: {', '.join(alike)}"
         return f"a known key: {', '.join(sorted(self._asked)) or 'none belongs here'}"

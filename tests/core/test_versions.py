@@ -345,6 +345,25 @@ def test_a_forged_state_is_refused(
     assert told in str(caught.value)
 
 
+def test_a_state_without_a_table_differs_from_one_with_none(tmp_path: Path) -> None:
+    path = forged(tmp_path / "f.json", lambda state: state.pop("table"))
+    with installed(Stricter(), made_up.soft_prow), pytest.raises(ReplayMismatch, match="turn 3: the state"):
+        nr.load(path)
+
+
+def test_a_state_that_cannot_be_lifted_is_refused(old: Path) -> None:
+    def shipless(data: dict[str, Any]) -> None:
+        del data["snapshot"]["state"]["ships"]
+        data["digests"][-1] = fingerprint(data["snapshot"]["state"])
+
+    edited(old, shipless, old)
+    with (
+        installed(Renamed(), made_up.soft_prow),
+        pytest.raises(nr.BadFile, match=r"of made_up 0\.1 \(KeyError"),
+    ):
+        nr.load(old)
+
+
 def test_a_state_that_upsets_a_rule_is_refused(tmp_path: Path) -> None:
     class Brittle(Stricter):
         def verdict(self, battle: nr.Battle) -> nr.Verdict | None:
