@@ -27,6 +27,7 @@ from hypothesis.stateful import (
 from promises import SEEDS, spoiled, state_of
 
 import navalrules as nr
+from navalrules.orders import misshapen
 
 PLACES = st.integers(0, 10**6)
 
@@ -181,7 +182,7 @@ class Referee(RuleBasedStateMachine):
         nonsense = list(spoiled(order))
         if nonsense:
             each = nonsense[seed % len(nonsense)]
-            if request.refusal(each) is not None:
+            if misshapen(each) or request.refusal(each) is not None:
                 self.refused(each)
 
     # ------------------------------------------------------------ going back
