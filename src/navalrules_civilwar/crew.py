@@ -68,22 +68,15 @@ def distribute(tables: Tables, ship: CivilWarShip, pumps: int, wanted: Stations,
     So with too few squares sails are left empty first, then guns, boilers, steering. Marines work
     guns and nothing else, one square a gun (ACW-MAST-01 for the square at each wreck).
     """
-    hands = Hands(ship.crew - ship.marines)
+    squares, hands = tables["crew"], Hands(ship.crew - ship.marines)
     at_pumps = hands.take(pumps)
-    fires = _parties(ship, wanted.fires, hands)
-    wrecks = tuple((hand, _since(since, turn) if hands.take(1) else 0) for hand, since in ship.wrecks)
-    steering = hands.take(tables["crew"].whole("steering"))
-    boilers = hands.take(ship.boilers * tables["crew"].whole("boiler") if ship.steam else 0)
+    fires = _parties(ship, wanted.fires, hands) if ship.fires else ()
+    wrecks = tuple([(hand, _since(since, turn) if hands.take(1) else 0) for hand, since in ship.wrecks])
+    steering = hands.take(squares.whole("steering"))
+    boilers = hands.take(ship.boilers * squares.whole("boiler") if ship.steam else 0)
     guns = _gunners(ship, wanted.guns, hands)
-    return Posts(
-        at_pumps,
-        fires,
-        wrecks,
-        steering,
-        boilers,
-        guns,
-        hands.take(wanted.sails * tables["crew"].whole("sail_change")),
-    )
+    sails = hands.take(wanted.sails * squares.whole("sail_change")) if wanted.sails else 0
+    return Posts(at_pumps, fires, wrecks, steering, boilers, guns, sails)
 
 
 def _since(since: int, turn: int) -> int:
@@ -112,16 +105,11 @@ def _parties(ship: CivilWarShip, wanted: tuple[int, ...], hands: Hands) -> tuple
 
 
 def _gunners(ship: CivilWarShip, wanted: tuple[str, ...], hands: Hands) -> tuple[bool, ...]:
-    marines, places, out = ship.marines, ship.places(), ship.guns_out
+    places, out = ship.places(), ship.guns_out
+    fit = [index for name in wanted if not out[index := places[name]]]
+    seamen = hands.take(max(len(fit) - ship.marines, 0))
     manned = [False] * len(out)
-    for name in wanted:
-        index = places[name]
-        if out[index]:
-            continue
-        if marines:
-            marines -= 1
-        elif not hands.take(1):
-            continue
+    for index in fit[: ship.marines + seamen]:
         manned[index] = True
     return tuple(manned)
 
@@ -251,13 +239,16 @@ def man(battle: Battle, ship: CivilWarShip, order: Stations, turn: int) -> None:
 
 
 def _station_rulings(ship: CivilWarShip, posts: Posts, order: Stations, pumps: int) -> tuple[Ruling, ...]:
-    places = ship.places()
-    fit = [name for name in order.guns if not ship.guns_out[places[name]]]
-    short = len(fit) - sum(posts.guns) + order.sails - posts.sails
-    also = ["ACW-CREW-11"] if pumps or ship.fires or ship.wrecks else []
-    also += ["ACW-CREW-09", "ACW-CREW-08"] if ship.marines and any(posts.guns) else []
-    also += ["ACW-MAST-01"] if ship.wrecks else []
-    placed = Ruling("ACW-CREW-07" if short else "ACW-CREW-03", ship.idle, also=tuple(also))
+    manned = posts.guns.count(True)
+    places, out = ship.places(), ship.guns_out
+    fit = len([name for name in order.guns if not out[places[name]]])
+    also: tuple[str, ...] = ("ACW-CREW-11",) if pumps or ship.fires or ship.wrecks else ()
+    if ship.marines and manned:
+        also = (*also, "ACW-CREW-09", "ACW-CREW-08")
+    if ship.wrecks:
+        also = (*also, "ACW-MAST-01")
+    rule = "ACW-CREW-07" if fit > manned or order.sails > posts.sails else "ACW-CREW-03"
+    placed = Ruling(rule, ship.idle, None, None, (), 0, also)
     if not pumps:
         return (placed,)
     return placed, Ruling("ACW-PUMP-03", pumps, also=("ACW-PUMP-01",) if pumps == 1 else ("ACW-PUMP-02",))

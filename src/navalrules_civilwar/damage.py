@@ -75,7 +75,8 @@ class Blow:
 def place_struck(battle: Battle, hit: Hit) -> Ruling:
     """d20 for the place struck, on table ACW-T3."""
     roll = battle.dice.lookup(battle.lore.place, hit.ship.id, "place struck")
-    return Ruling("ACW-HIT-01", roll.value, roll, also=PLACE_RULES.get(roll.value, ("ACW-HIT-05",)))
+    also = PLACE_RULES.get(roll.value, ("ACW-HIT-05",))
+    return Ruling("ACW-HIT-01", roll.value, roll, None, (), 0, also)
 
 
 @ruling("ACW-HIT-06")
@@ -286,8 +287,10 @@ def _squares(battle: Battle, ship: CivilWarShip, blow: Blow, changes: Changes) -
         rulings += lose_hull(battle, ship, hull, changes)
     if blow.effect == "burst":
         crew = battle.tables["crit"].whole("gun_crew")
-    lose_waterline(ship, place.waterline[0] + heavy * place.waterline[1], changes)
-    _reduce(ship, "boats", place.boats[0] + heavy * place.boats[1], changes)
+    if waterline := place.waterline[0] + heavy * place.waterline[1]:
+        lose_waterline(ship, waterline, changes)
+    if boats := place.boats[0] + heavy * place.boats[1]:
+        _reduce(ship, "boats", boats, changes)
     if crew:
         rulings.append(battle.bound[crew_hit](ship, crew, blow.effect, blow.gun, changes))
     if blow.gun >= 0:
@@ -314,8 +317,10 @@ def lose_hull(battle: Battle, ship: CivilWarShip, squares: int, changes: Changes
     """Cross off hull squares; what is not there is taken from the waterline."""
     hull, waterline = battle.bound[hull_or_waterline](ship, squares)
     _reduce(ship, "hull", hull, changes)
+    if not waterline:
+        return []
     lose_waterline(ship, waterline, changes)
-    return [Ruling("ACW-HIT-08", waterline)] if waterline else []
+    return [Ruling("ACW-HIT-08", waterline)]
 
 
 def lose_waterline(ship: CivilWarShip, squares: int, changes: Changes) -> None:

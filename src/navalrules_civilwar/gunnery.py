@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 
 
 @ruling("ACW-CREW-13")
-def mans(ship: CivilWarShip, index: int) -> bool:
-    """Whether a gun can fire: in action and with a square at it."""
-    return ship.at_guns[index] and not ship.guns_out[index]
+def mans(ship: CivilWarShip) -> list[int]:
+    """The guns that can fire, by index: in action and with a square at them."""
+    out = ship.guns_out
+    return [index for index, at in enumerate(ship.at_guns) if at and not out[index]]
 
 
 @ruling("ACW-CRIT-05", "ACW-CRIT-04")
@@ -57,10 +58,10 @@ def obscured(lore: Lore, visibility: str) -> tuple[Modifier, ...]:
 @ruling("ACW-GUN-09")
 def weather(lore: Lore, sea: str, haze: str, inches: float) -> tuple[Modifier, ...]:
     """Sea state, and haze beyond 24 inches."""
-    found = [lore.by_situation["sea_" + sea]]
+    found = lore.by_weather["sea_" + sea]
     if haze not in ("", "none") and inches > lore.haze_beyond:
-        found.append(lore.by_situation["haze_" + haze])
-    return tuple(modifier for modifier in found if modifier.amount)
+        return (*found, *lore.by_weather["haze_" + haze])
+    return found
 
 
 @ruling("ACW-FIREFIGHT-07")
@@ -129,8 +130,8 @@ def bearing_guns(battle: Battle, ship: CivilWarShip, sight: Sighting) -> list[in
     arc = bearing_arc(lore, sight.bearing)
     if not bound[side_clear](ship, arc):
         return []
-    manned, bearing = bound[mans], bound[bears]
-    return [index for index, gun in enumerate(ship.guns) if manned(ship, index) and bearing(gun, arc)]
+    guns, bearing = ship.guns, bound[bears]
+    return [index for index in bound[mans](ship) if bearing(guns[index], arc)]
 
 
 class FireRequest(Request):
@@ -236,7 +237,8 @@ class FirePhase(CivilWarPhase):
         return FireRequest(battle, ship, choices) if choices else None
 
     def run(self, battle: Battle) -> None:
-        hits = [hit for ship in self.fighting(battle) for hit in self._shots(battle, ship)]
+        ordered = [ship for ship in self.fighting(battle) if battle.answer(FireOrder.kind, ship.id)]
+        hits = [hit for ship in ordered for hit in self._shots(battle, ship)]
         blows = [resolve(battle, hit) for hit in hits]
         for blow in blows:
             strike(battle, blow)
@@ -306,8 +308,9 @@ _BY_MODIFIER: Final = {
 
 def _applied(modifiers: tuple[Modifier, ...], others: bool) -> tuple[str, ...]:
     """The rules that let a shot be fired and chose its modifiers; with `others` about, lines of fire too."""
-    chosen = [rule for modifier in modifiers for rule in _BY_MODIFIER.get(modifier.name, ())]
-    return (*_SHOT, *dict.fromkeys(chosen), *(("ACW-GUN-17",) if others else ()))
+    named = [_BY_MODIFIER[modifier.name] for modifier in modifiers if modifier.name in _BY_MODIFIER]
+    chosen = dict.fromkeys([rule for rules in named for rule in rules])
+    return (*_SHOT, *chosen, "ACW-GUN-17") if others else (*_SHOT, *chosen)
 
 
 def _nearness(seen: tuple[Sighting, str]) -> tuple[float, str]:

@@ -32,6 +32,7 @@ class Lore:
     bands: tuple[str, ...]
     by_range: dict[tuple[str, str], Modifier]
     by_situation: dict[str, Modifier]
+    by_weather: dict[str, tuple[Modifier, ...]]
     by_grade: dict[str, Modifier]
     by_force: tuple[str, ...]
     place: Lookup
@@ -65,6 +66,10 @@ class Lore:
             bands=tuple(edges.entries),
             by_range=_by_range(tables["range"]),
             by_situation=_modifiers(tables["situation"]),
+            by_weather={
+                key: (modifier,) if modifier.amount else ()
+                for key, modifier in _modifiers(tables["situation"]).items()
+            },
             by_grade=_modifiers(tables["grade"]),
             by_force=tuple(tables["beaufort"].text(str(force)) for force in range(13)),
             place=_lookup(tables["place"]),

@@ -123,7 +123,7 @@ class CivilWarShip(Ship):
     @property
     def at_wrecks(self) -> int:
         """Squares clearing wreckage."""
-        return sum(1 for _, since in self.wrecks if since)
+        return sum([1 for _, since in self.wrecks if since]) if self.wrecks else 0
 
     @property
     def stationed(self) -> int:
