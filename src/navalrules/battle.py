@@ -147,7 +147,7 @@ class Battle:
         self.bus = Bus()
         self.events: list[Event] = []
         self.answers: list[Order] = []
-        self.early: set[int] = set()
+        self.early: dict[int, int] = {}
         self.marks: list[Mark] = []
         self.resumed = ""
         self.past: tuple[Mapping[str, Any], ...] = ()
@@ -323,11 +323,11 @@ class Battle:
         if self.over:
             raise IllegalOrder("the battle is over", "nothing more can be ordered; undo() goes back")
         act = self._umpired(order) if order.side == UMPIRE else self._unasked(order)
-        early = not self.requests
+        early, turn = not self.requests, self.state.turn
         self._out_of_turn(act)
         if early:
-            # Everything was answered but the battle had not gone on: so it must stand when played again.
-            self.early.add(len(self.answers))
+            # Everything was answered but the battle had gone on no further: so it must when played again.
+            self.early[len(self.answers)] = turn
         self.answers.append(order)
         self._drop_stale()
 
@@ -605,7 +605,7 @@ class Battle:
         twin = self._twin(self.dice.copy(), self.record)
         twin.events = list(self.events)
         twin.answers = list(self.answers)
-        twin.early = set(self.early)
+        twin.early = dict(self.early)
         twin.marks = list(self.marks)
         twin._sealed = dict(self._sealed)
         twin._told = self._told
@@ -638,7 +638,7 @@ class Battle:
         twin.__dict__.update(self.__dict__)
         twin.dice, twin.state, twin.record = dice, self.state.copy(), record
         twin.bus, twin.events, twin.answers, twin.marks = Bus(), [], [], []
-        twin.early = set()
+        twin.early = {}
         twin._sights, twin._pending, twin._told = {}, None, 0
         twin._own_dice()
         return twin
@@ -655,10 +655,12 @@ class Battle:
             raise IllegalOrder(f"cannot take back {answers} answers", f"{len(self.answers)} have been given")
         self._back_to(len(self.answers) - answers)
 
-    def restart_turn(self) -> None:
-        """Take back every answer of the present turn."""
+    def restart_turn(self, turn: int | None = None) -> None:
+        """Take back every answer of the present turn, or since the start of `turn`."""
+        while turn is not None and len(self.marks) > 1 and self.marks[-1].state.turn > turn:
+            self.marks.pop()
         if self.marks:
-            self._back_to(self.marks[-1].answers)
+            self._return_to(self.marks[-1])
 
     def _back_to(self, count: int) -> None:
         kept, early = self.answers[:count], self.early
@@ -666,23 +668,35 @@ class Battle:
             self.marks.pop()
         self._return_to(self.marks[-1])
         for order in kept[len(self.answers) :]:
-            self.replay_answer(order, early=len(self.answers) in early)
+            self.replay_answer(order, early=early.get(len(self.answers)))
 
-    def replay_answer(self, order: Order, *, early: bool = False) -> None:
+    def replay_answer(self, order: Order, *, early: int | None = None) -> None:
         """Give a recorded answer: first go on to where it was asked for.
 
-        `early` says of an order out of turn that it was given before the battle had gone on (see `early`).
+        `early` is the turn of an order given out of turn before the battle had gone on (see `early`).
         """
+        if early is not None:
+            while self.state.turn < early and self._one_step():
+                pass
         request = self._find(order)
-        if request is None and not early:
+        if request is None and early is None:
             self.advance()
             request = self._find(order)
         self._take(order, request)
 
+    def _one_step(self) -> bool:
+        """Go on by one phase; False where that needs an answer."""
+        if self.over or self.requests:
+            return False
+        if self._skipped:
+            self._pass_over()
+            return True
+        return self._run_phase()
+
     def _return_to(self, mark: Mark) -> None:
         del self.events[mark.log :]
         del self.answers[mark.answers :]
-        self.early = {place for place in self.early if place < mark.answers}
+        self.early = {place: turn for place, turn in self.early.items() if place < mark.answers}
         self._told = min(self._told, len(self.events))
         self._restore(mark.state.copy())
         self._sealed.clear()
@@ -708,14 +722,14 @@ class Battle:
 
     def _rewind(self) -> None:
         sealed, answers, told = dict(self._sealed), list(self.answers), self._told
-        pending, early = self._pending, set(self.early)
+        pending, early = self._pending, dict(self.early)
         target = (self.state.turn, self.state.phase, self.state.step)
         mark = self.marks[-1]
         bus, self.bus = self.bus, Bus()
         self._return_to(mark)
         for place, order in enumerate(answers[mark.answers :], mark.answers):
             if self.state.step < target[2]:
-                self.replay_answer(order, early=place in early)
+                self.replay_answer(order, early=early.get(place))
         while (self.state.turn, self.state.phase, self.state.step) != target and not self.over:
             self._due()
             if self._skipped:

@@ -31,13 +31,13 @@ _DIGEST: Final = re.compile(r"[0-9a-f]{32}")
 
 
 def _lifted_from_1(data: dict[str, Any]) -> dict[str, Any]:
-    variant = data.get("variant")
+    variant, early = data.get("variant"), data.get("early", [])
     if isinstance(variant, dict):
         variant = {**VARIANT_FORMAT.head, **{key: variant[key] for key in variant if key != "file"}}
     return {
-        "early": [],
         "owed": 0,
         **data,
+        "early": [[place, 0] for place in early] if isinstance(early, list) else early,
         "variant": variant,
         "end": fingerprint(data.get("state")),
         "plugins": {},
@@ -71,7 +71,7 @@ class Record:
     variant: Variant | None
     answers: tuple[Any, ...]
     owed: int
-    early: frozenset[int]
+    early: dict[int, int]
     fallen: tuple[Any, ...] | None
     digests: tuple[str, ...]
     end: str
@@ -104,7 +104,7 @@ class Record:
             "variant": _variant(reader),
             "answers": _list(reader, "answers", dict, "orders"),
             "owed": reader.whole("owed", 0, 100_000),
-            "early": frozenset(_list(reader, "early", int, "whole numbers")),
+            "early": _early(reader),
             "fallen": _fallen(reader),
             "digests": _digests(reader),
             "end": _digest(reader, "end"),
@@ -180,6 +180,15 @@ def _fallen(reader: Reader) -> tuple[Any, ...] | None:
         return rolls
     reader.fault("fallen", rolls, "rolls of turn, sides, faces and source")
     return ()
+
+
+def _early(reader: Reader) -> dict[int, int]:
+    """Answers given before the battle had gone on, by their place, with their turns."""
+    pairs = _list(reader, "early", list, "pairs of numbers")
+    if all(len(pair) == 2 and type(pair[0]) is type(pair[1]) is int for pair in pairs):
+        return dict(pairs)
+    reader.fault("early", list(pairs), "pairs of an answer's place and its turn")
+    return {}
 
 
 def _digests(reader: Reader) -> tuple[str, ...]:

@@ -220,9 +220,9 @@ class Replay(Record):
         """Give the recorded answers, up to the start of `turn`."""
         for number, order in enumerate(self.orders):
             try:
-                early = number in self.early
-                if turn is not None and not early and _reached(battle, turn):
-                    battle.restart_turn()
+                early = self.early.get(number)
+                if turn is not None and _reached(battle, turn, early):
+                    battle.restart_turn(turn)
                     return
                 battle.replay_answer(order, early=early)
             except NavalrulesError as error:
@@ -232,7 +232,7 @@ class Replay(Record):
         if battle.state.step != self.state.get("step") or (self.owed and not battle.requests):
             battle.advance()
         if turn is not None and battle.state.turn >= turn:
-            battle.restart_turn()
+            battle.restart_turn(turn)
 
     # ------------------------------------------------------------ holding it against the record
 
@@ -323,7 +323,7 @@ class Replay(Record):
             if self.resumed is None
             else dict(zip(("version", "state"), self.resumed, strict=True)),
             "answers": list(self.answers),
-            "early": sorted(self.early),
+            "early": [list(pair) for pair in sorted(self.early.items())],
             "fallen": None if self.fallen is None else list(self.fallen),
             "digests": list(self.digests),
         }
@@ -335,8 +335,11 @@ def place_to_play_on(battle: Battle, codec: Codec) -> tuple[int, dict[str, Any]]
     return mark.answers, codec.state(mark.state)
 
 
-def _reached(battle: Battle, turn: int) -> bool:
-    if not battle.requests:
+def _reached(battle: Battle, turn: int, early: int | None) -> bool:
+    """Whether the next answer, given early in that turn if at all, is one of `turn` or later."""
+    if early is not None and early < turn:
+        return False
+    if not battle.requests and (early is None or battle.state.turn < turn):
         battle.advance()
     return battle.state.turn >= turn
 

@@ -64,7 +64,7 @@ def record(battle: Battle) -> dict[str, Any]:
         "resumed": resumed,
         "past": list(battle.past),
         "answers": [codec.order(order) for order in battle.answers],
-        "early": sorted(battle.early),
+        "early": [list(pair) for pair in sorted(battle.early.items())],
         "owed": len(battle.requests),
         "fallen": list(fallen(battle)) if battle.record else None,
         "digests": [codec.digest(mark.state) for mark in battle.marks],

@@ -27,7 +27,6 @@ from hypothesis.stateful import (
 from promises import SEEDS, spoiled, state_of
 
 import navalrules as nr
-from navalrules.orders import misshapen
 
 PLACES = st.integers(0, 10**6)
 
@@ -82,7 +81,7 @@ class Referee(RuleBasedStateMachine):
     def everything(self) -> tuple[Any, ...]:
         battle = self.battle
         owed = [request.key for request in battle.requests]
-        return (*self.here(), list(battle.answers), set(battle.early), owed, len(battle.marks))
+        return (*self.here(), list(battle.answers), dict(battle.early), owed, len(battle.marks))
 
     def settled(self) -> tuple[nr.State, tuple[nr.Event, ...]]:
         """Where the battle comes to with the answers that it has."""
@@ -182,7 +181,9 @@ class Referee(RuleBasedStateMachine):
         nonsense = list(spoiled(order))
         if nonsense:
             each = nonsense[seed % len(nonsense)]
-            if misshapen(each) or request.refusal(each) is not None:
+            try:
+                self.battle.copy().submit(each)  # nonsense may happen to be legal
+            except nr.IllegalOrder:
                 self.refused(each)
 
     # ------------------------------------------------------------ going back
@@ -191,7 +192,7 @@ class Referee(RuleBasedStateMachine):
     def undo_and_give_again(self, place: int) -> None:
         """Back to any answer; the same answers meet the same dice and lead to the same state and log."""
         battle, answers = self.battle, list(self.battle.answers)
-        back, early = place % (len(answers) + 1), set(self.battle.early)
+        back, early = place % (len(answers) + 1), dict(self.battle.early)
         battle.advance()
         end = state_of(battle), battle.log
         battle.undo(back)
@@ -199,7 +200,7 @@ class Referee(RuleBasedStateMachine):
         assert battle.answers == answers[:kept]
         assert self.settled() == self.after[kept]
         for number, order in enumerate(answers[kept:], kept):
-            battle.replay_answer(order, early=number in early)
+            battle.replay_answer(order, early=early.get(number))
         battle.advance()
         assert (state_of(battle), battle.log) == end
 

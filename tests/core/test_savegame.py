@@ -347,6 +347,34 @@ def test_replay_to_a_turn_passes_an_order_given_before_the_battle_had_gone_on(tm
         assert (again.state.turn, again.state) == (turn, battle.marks[turn - 1].state)
 
 
+def test_an_order_given_at_the_start_of_a_turn_that_was_gone_back_to(tmp_path: Path) -> None:
+    """In the second turn nothing is owed at first: undone to its start, the battle has not gone on."""
+    battle = nr.Battle.begin(nr.scenario("kearsarge-alabama-1864"), seed=2)
+    battle.run({}, max_turns=3)
+    battle.restart_turn(3)
+    assert (battle.state.turn, battle.state.phase, battle.requests) == (3, 0, ())
+    battle.submit(nr.SwitchRule(name="steam_only_by_use", value=True))
+    assert list(battle.early.values()) == [3]
+    battle.run({}, max_turns=5)
+    nr.save(battle, tmp_path / "f.json")
+    assert nr.load(tmp_path / "f.json").log == battle.log
+    for turn in range(1, len(battle.marks) + 1):
+        assert nr.replay(tmp_path / "f.json", turn=turn).state == battle.marks[turn - 1].state
+    end = battle.log
+    answers, early = list(battle.answers), dict(battle.early)
+    battle.undo(len(answers))
+    for number, order in enumerate(answers):
+        battle.replay_answer(order, early=early.get(number))
+    battle.advance()
+    assert battle.log == end
+
+
+@pytest.mark.parametrize("early", [3, [1], [[1]], [[1, "2"]], [[True, 1]]])
+def test_early_answers_are_pairs(early: object, saved: Path) -> None:
+    with pytest.raises(nr.BadFile, match=r"early = .*: expected "):
+        nr.load(edit(saved, lambda data: data.update(early=early)))
+
+
 def test_unicode_and_an_existing_file_are_written_over_whole(battle: nr.Battle, tmp_path: Path) -> None:
     path = tmp_path / "Gefécht ⚓.json"
     path.write_text("x" * 2_000_000)
