@@ -78,7 +78,9 @@ def text(value: Any) -> str:
 def reckoned(card: Card) -> Iterator[Figure]:
     """Every printed figure of a card with the figure that its own lines give: card, field, printed, ours."""
     row, side = PRINTED[card.id], PRINTED[card.id]["broadside"]
-    yield card.id, "title", row.get("title_sic", row["title"]), row["title"]
+    sic = row.get("title_sic", row["title"])
+    # Great and small letters of a title are no figures: the Spanish 130 prints "1st rate".
+    yield card.id, "title", row["title"] if sic.casefold() == row["title"].casefold() else sic, row["title"]
     guns, carronades = reckoning.broadside_lbs(card)
     apart = 0.0 if card.mixed else carronades
     yield card.id, "broadside.lbs", text(side["lbs"]), text(guns + carronades - apart)

@@ -271,3 +271,47 @@ def test_t23_battery_morale() -> None:
 def test_red_hot_shot_and_the_average_die() -> None:
     assert printed("red_hot") == {"dice": 2, "fire_from": 6, "each": 1, "pairs": 2}
     assert list(printed("average_die").values()) == [2, 3, 3, 4, 4, 5]
+
+
+TACKING = {
+    "1": (3, 4, 5, 6),
+    "2": (2, 3, 4, 5),
+    "3": (2, 3, 4, 5),
+    "4": (1, 0, 2, 4),
+    "5": (2, 0, 3, 4),
+    "6": (2, 0, 0, 3),
+}
+
+
+@pytest.mark.rule("MUM-TACK-01", "MUM-TACK-03", "MUM-TACK-05", "MUM-TACK-08", "MUM-TACK-09")
+def test_t05_tacking() -> None:
+    assert printed("tack") == TACKING
+    assert printed("tack_mast") == {"5": (20, 0, 0), "6": (1000, 40, 20)}
+    assert printed("tacking") == {"foremast_loss": 30, "small": 1, "regains": 12, "boat_moves": 2}
+
+
+@pytest.mark.rule("MUM-BOAT-01", "MUM-BOAT-02", "MUM-BOAT-04")
+def test_t06_boats() -> None:
+    assert printed("boat") == {"row": 2, "crew": 12, "room": 12, "wrecked_within": 1.5}
+    assert printed("boat_drift") == dict(zip("01234567", (0, 0, 0, 0, 0.5, 1, 1.5, 2), strict=True))
+
+
+TOWED_BY = {
+    "three-decker": ("1/2", "1/3", "1/4", "1/6"),
+    "two-decker": ("2/3", "1/2", "1/3", "1/4"),
+    "frigate": ("3/4", "2/3", "1/2", "1/3"),
+    "sloop": ("5/6", "3/4", "2/3", "1/2"),
+}
+
+
+@pytest.mark.rule("MUM-TOW-01", "MUM-TOW-02", "MUM-TOW-03", "MUM-TOW-04")
+def test_t07_and_t08_towing() -> None:
+    rows = {
+        towed: tuple(f"{top}/{bottom}" for top, bottom in zip(row[::2], row[1::2], strict=True))
+        for towed, row in printed("tow").items()
+    }
+    assert rows == TOWED_BY
+    assert TABLES["tow"].columns[::2] == tuple(TOWED_BY)
+    wanted = {"sloop": 1, "frigate": 2, "two-decker": 3, "three-decker": 4}
+    assert printed("boats_to_tow") == wanted
+    assert printed("towing") == {"moves": 1, "boats_speed": 0.5, "boats_drift": 0.5}
