@@ -1,6 +1,7 @@
 """tmp"""
 
 from pathlib import Path
+
 import navalrules as nr
 from navalrules_mumford.enrol import enrolled
 

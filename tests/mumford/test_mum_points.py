@@ -7,10 +7,10 @@ from typing import Any
 import attrs
 import pytest
 from sea import RULES, made
+from test_mum_cards import SLIPS
 
 from navalrules_mumford.cards import cards
 from navalrules_mumford.points import points
-from test_cards import SLIPS
 
 TABLES = RULES.tables
 WRONG = {ship: int(ours) for ship, field, _, ours in SLIPS if field == "points"}

@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 
 import pytest
-from sea import made
+from sea import RULES, made
 
 import navalrules as nr
 from navalrules_mumford import sighting
 from navalrules_mumford.lore import Lore
 from navalrules_mumford.sighting import Spot, View
-from sea import RULES
 
 LORE = Lore.of(RULES.tables)
 ENGLISH = made("british-74-3rd-rate")
