@@ -22,3 +22,14 @@ def made(plan, **g):
 
 def record(plan, **g):
     return made(plan, **g).record
+
+
+from types import SimpleNamespace
+
+from navalrules_mumford.lore import Lore
+
+
+def desk(*faces, ships=(), **switches):
+    return SimpleNamespace(
+        tables=RULES.tables, lore=Lore.of(RULES.tables), dice=nr.Scripted(*faces), switches=switches
+    )
