@@ -69,7 +69,7 @@ if TYPE_CHECKING:
     )
     from navalrules.rulings import Change, Modifier, Ruling, Sighting
     from navalrules.savegame import load, replay, save
-    from navalrules.scenario import Entrant, Scenario, Side
+    from navalrules.scenario import Entrant, Hazard, Scenario, Side
     from navalrules.ships import Library, ShipPlan
     from navalrules.tables import Table, Tables, Variant
     from navalrules.texts import Texts
@@ -100,6 +100,7 @@ __all__ = [
     "Fault",
     "FireOut",
     "FireStarted",
+    "Hazard",
     "HouseRule",
     "IllegalOrder",
     "Leg",
@@ -205,7 +206,7 @@ _NAMES = {
     "ruleset": "EnrolmentError HouseRule Phase Ruleset RulesetError Verdict house_rule ruling",
     "rulings": "Change Modifier Ruling Sighting",
     "savegame": "load replay save",
-    "scenario": "Entrant Scenario Side",
+    "scenario": "Entrant Hazard Scenario Side",
     "ships": "Library ShipPlan",
     "tables": "Table Tables Variant",
     "texts": "Texts",
