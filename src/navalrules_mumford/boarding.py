@@ -1,177 +1,283 @@
-"""Boarding: who is at hand on which deck, a round of the melee, what becomes of the loser (MUM-BOARD)."""
+"""Boarding, round by round and deck by deck (MUM-BOARD)."""
 
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from navalrules import Dice, Modifier, Ruling, Tables, ruling
-from navalrules_mumford.ship import MumfordShip, Record
+from navalrules import Change, Dice, Modifier, Ruling, StatusChanged, Tables, ruling
+from navalrules_mumford.damage import lose_men
+from navalrules_mumford.events import MeleeRound
+from navalrules_mumford.phase import fighting, put, ship_of
+from navalrules_mumford.ship import FIFTHS, Melee, MumfordShip
+from navalrules_mumford.sighting import contact_length
+
+if TYPE_CHECKING:
+    from navalrules import Battle
+    from navalrules_mumford.gunnery import Field
 
 OWN: Final = "own"
 BULWARKS: Final = "bulwarks"
 ENEMY: Final = "enemy"
-_BROADSIDE: Final = "broadside"
 
 
-@attrs.frozen
-class MeleeSide:
-    """One side of a round: men `engaged` within the frontage, men `at_hand` in all, her order, and how often
-    she was driven back."""
-
-    ship: str
-    engaged: int
-    at_hand: int
-    disordered: bool = False
-    disorganised: bool = False
-    driven: int = 0
-
-
-@attrs.frozen
-class Outcome:
-    """What melee morale did: `driven` back, `home` to her own ship, `keeps_home` (will not leave her own
-    ship), `surrenders`, and the order she is left in ("", disordered, disorganised)."""
-
-    driven: bool = False
-    home: bool = False
-    keeps_home: bool = False
-    surrenders: bool = False
-    order: str = ""
-
-
-# ---------------------------------------------------------------- men and decks
-
-
-def decks(record: Record) -> tuple[tuple[int, ...], ...]:
-    """Indices of her broadside lines by deck, top downward: what is above middle and lower is the top."""
-    lines = [(index, line) for index, line in enumerate(record.lines) if line.place == _BROADSIDE]
-    lower = tuple([index for index, line in lines if line.lower])
-    middle = [(index,) for index, line in lines if "middle" in line.name.lower()]
-    below = {*lower, *(index for deck in middle for index in deck)}
-    top = tuple([index for index, _ in lines if index not in below])
-    return tuple([deck for deck in (top, *middle, lower) if deck])
-
-
-def stations(record: Record) -> int:
-    """Men wanted at all stations: riggers and the least crews of both sides and of the chasers."""
-    guns = [line.min_crew * (2 if line.place == _BROADSIDE else 1) for line in record.lines]
-    return record.rigging + sum(guns)
-
-
-@ruling("MUM-BOARD-07")
-def reserve(ship: MumfordShip) -> int:
-    """Men at no station: losses come off them first."""
-    return max(ship.aboard - stations(ship.record), 0)
-
-
-@ruling("MUM-BOARD-07", "MUM-BOARD-08")
-def men_on_deck(ship: MumfordShip, deck: int) -> int:
-    """Men of both sides of a deck, 0 the top one: what losses beyond the reserve leave, evenly spread.
-
-    The top deck counts the upper battery alone (MUM-GAP-64).
-    """
-    record = ship.record
-    found = decks(record)
-    if deck >= len(found):
-        return 0
-    lines = [record.lines[index] for index in found[deck]]
-    upper = [line for line in lines if line.upper]
-    men = sum([line.min_crew * 2 for line in upper or lines])
-    wanted = stations(record)
-    return men if ship.aboard >= wanted else men * ship.aboard // wanted
-
-
-@ruling("MUM-GRAP-04", "MUM-GRAP-05")
-def at_hand(ship: MumfordShip, deck: int, moved: int, all_hands: bool) -> int:
-    """Men who can join a melee on a deck: those of it and the reserve, and those moved up from below.
-
-    With `all_hands` written, everybody but the riggers is there from the start (MUM-GAP-64).
-    """
-    free = max(ship.aboard - ship.record.rigging, 0)
-    if all_hands:
-        return free
-    return min(men_on_deck(ship, deck) + reserve(ship) + moved, free)
+# ---------------------------------------------------------------- rulings
 
 
 @ruling("MUM-BOARD-01")
 def frontage(tables: Tables, contact: float) -> int:
-    """Men who can fight along so many inches of contact: 30 for each half inch, 30 where ships just touch."""
-    melee = tables["melee"]
-    stretches = math.floor(contact / melee.number("inches") + 1e-6)
-    return max(stretches, 1) * melee.whole("men")
+    """Men who can fight at once: 30 for each half inch of ship in contact, never fewer than 30."""
+    table = tables["frontage"]
+    return int(table.number("men")) * max(int(contact / table.number("inches") + 1e-9), 1)
+
+
+@ruling("MUM-GRAP-04", "MUM-BOARD-07")
+def first_boarders(ship: MumfordShip) -> int:
+    """Men of the top battery and the reserve, losses taken off the reserve first, then evenly (MUM-GAP-64)."""
+    stations = sum([line.min_crew * (2 if line.place == "broadside" else 1) for line in ship.record.lines])
+    upper = sum([line.min_crew * 2 for line in ship.record.lines if line.upper])
+    reserve = max(ship.record.crew - ship.record.rigging - stations, 0)
+    gone = ship.record.crew - ship.aboard
+    if gone <= reserve:
+        return min(upper + reserve - gone, ship.aboard)
+    rest = max(ship.record.crew - reserve, 1)
+    return min(upper * (rest - (gone - reserve)) // rest, ship.aboard)
+
+
+@ruling("MUM-GRAP-05")
+def move_up(tables: Tables, moved: int) -> int:
+    """Men who have changed decks after one more fifth: 30 a fifth."""
+    return moved + tables["grapple"].whole("men_a_fifth")
+
+
+@ruling("MUM-BOARD-03")
+def melee_throw(
+    tables: Tables, dice: Dice, ship: MumfordShip, melee: Melee, mine: int, theirs: int, fifth: int
+) -> Ruling:
+    """D6 and factors: disordered, disorganised, outnumbered, half the opponents' number, driven back."""
+    table = tables["melee_factor"]
+    keys: list[tuple[str, int]] = []
+    if ship.disorganised >= fifth:
+        keys.append(("disorganised", 1))
+    elif ship.disordered >= fifth:
+        keys.append(("disordered", 1))
+    if mine * 2 <= theirs:
+        keys.append(("half", 1))
+    elif mine < theirs:
+        keys.append(("outnumbered", 1))
+    if melee.driven:
+        keys.append(("driven_back", melee.driven))
+    found = tuple(Modifier(key, table.whole(key) * times, "MUM-BOARD-03") for key, times in keys)
+    total = int(sum([each.amount for each in found]))
+    roll = dice.d6(ship.id, "melee")
+    return Ruling("MUM-BOARD-03", roll.value + total, roll, None, found, total)
+
+
+@ruling("MUM-BOARD-04")
+def inflicted(tables: Tables, engaged: int, how: str) -> int:
+    """Men that a side takes of the other: a share of its engaged, halves up, at least one (MUM-GAP-65)."""
+    if engaged <= 0:
+        return 0
+    return max(math.floor(engaged * tables["melee_loss"].whole(how) / 100 + 0.5), 1)
+
+
+@ruling("MUM-BOARD-05", "MUM-BOARD-06")
+def melee_morale(tables: Tables, dice: Dice, ship: MumfordShip, place: str) -> Ruling:
+    """The loser's D6 with his crew's factor, read by where he was fighting."""
+    factor = tables["melee_morale"].whole(ship.morale)
+    roll = dice.d6(ship.id, "melee morale")
+    total = min(max(roll.value + factor, 1), 5)
+    modifiers = (Modifier(ship.morale, factor, "MUM-BOARD-05"),) if factor else ()
+    outcome = tables["melee_result"].text(f"{place}_{total}")
+    return Ruling("MUM-BOARD-05", outcome, roll, None, modifiers, factor, ("MUM-BOARD-06",))
+
+
+@ruling("MUM-BOARD-08")
+def below(men_left: int, on_deck: int) -> bool:
+    """Whether more men are lost than the deck held, so that the fight has gone below."""
+    return men_left < on_deck
+
+
+POINTS = (frontage, first_boarders, move_up, melee_throw, inflicted, melee_morale, below)
+
+
+# ---------------------------------------------------------------- starting
+
+
+def board_all(battle: Battle, field: Field, fifth: int) -> list[MumfordShip]:
+    """The boarding of a fifth: new melees, men moved up, rounds due; who lost on her own decks."""
+    for ship in fighting(battle):
+        _begin(battle, ship, fifth)
+    beaten: list[MumfordShip] = []
+    for ship in fighting(battle):
+        melee = ship.melee
+        if melee is None or ship.id > melee.other:
+            continue
+        other = ship_of(battle, melee.other)
+        if not other.fighting or other.melee is None:
+            end(battle, ship, other)
+            continue
+        if fifth >= melee.due:
+            beaten += _round(battle, field, ship, other, fifth)
+    return beaten
+
+
+def _begin(battle: Battle, ship: MumfordShip, fifth: int) -> None:
+    order = ship.orders
+    if order is None or not (order.board or order.all_hands) or ship.melee is not None or not ship.aboard:
+        return
+    for grapple in ship.grapples:
+        other = ship_of(battle, grapple.other)
+        if fifth >= grapple.ready and other.fighting and other.melee is None and other.side != ship.side:
+            _join(battle, ship, other, fifth, order.all_hands)
+            return
+
+
+def _join(battle: Battle, ship: MumfordShip, other: MumfordShip, fifth: int, all_hands: bool) -> None:
+    due = fifth
+    theirs = bool(other.orders and other.orders.all_hands)
+    changes: list[Change] = []
+    put(ship, changes, melee=Melee(other.id, BULWARKS, due, all_hands=all_hands))
+    put(other, changes, melee=Melee(ship.id, BULWARKS, due, all_hands=theirs))
+    rules = ("MUM-GRAP-03", "MUM-GRAP-04", "MUM-BOARD-09")
+    battle.emit(StatusChanged, ship=ship.id, what="boards", changes=tuple(changes), rules=rules)
+
+
+def end(battle: Battle, ship: MumfordShip, other: MumfordShip) -> None:
+    """A melee is over."""
+    changes: list[Change] = []
+    put(ship, changes, melee=None)
+    if other.melee is not None and other.melee.other == ship.id:
+        put(other, changes, melee=None)
+    battle.emit(
+        StatusChanged, ship=ship.id, what="melee over", changes=tuple(changes), rules=("MUM-BOARD-06",)
+    )
 
 
 # ---------------------------------------------------------------- a round
 
 
-@ruling("MUM-BOARD-03")
-def melee_factors(tables: Tables, side: MeleeSide, enemy: MeleeSide) -> tuple[Modifier, ...]:
-    """Order, numbers and times driven back."""
-    table = tables["melee_factor"]
-    keys = ["disorganised"] if side.disorganised else ["disordered"] if side.disordered else []
-    if side.engaged * 2 <= enemy.engaged:
-        keys.append("half")
-    elif side.engaged < enemy.engaged:
-        keys.append("fewer")
-    found = [Modifier(key, table.whole(key), table[key].rule) for key in keys]
-    if side.driven:
-        found.append(Modifier("driven", table.whole("driven") * side.driven, table["driven"].rule))
-    return tuple(found)
+def fighters(battle: Battle, ship: MumfordShip, melee: Melee, front: int) -> int:
+    """Men of hers engaged: the first boarders and those moved up, within the frontage."""
+    men = ship.aboard if melee.all_hands else battle.bound[first_boarders](ship) + melee.moved
+    return min(men, ship.aboard, front)
 
 
-@ruling("MUM-BOARD-04")
-def melee_losses(tables: Tables, won: str, one: MeleeSide, other: MeleeSide) -> tuple[int, int]:
-    """Men lost by one and by the other; `won` is the winner's ship or "" for a draw (MUM-GAP-65)."""
-    table = tables["melee"]
+def _round(
+    battle: Battle, field: Field, ship: MumfordShip, other: MumfordShip, fifth: int
+) -> list[MumfordShip]:
+    bound, tables = battle.bound, battle.tables
+    mine, theirs = ship.melee, other.melee
+    assert mine is not None
+    assert theirs is not None
+    contact = 1e9 if field.tape else contact_length(field.spots[ship.id], field.spots[other.id])
+    front = bound[frontage](tables, min(contact, ship.record.length, other.record.length))
+    men = [fighters(battle, ship, mine, front), fighters(battle, other, theirs, front)]
+    throws = [
+        bound[melee_throw](tables, battle.dice, ship, mine, men[0], men[1], fifth),
+        bound[melee_throw](tables, battle.dice, other, theirs, men[1], men[0], fifth),
+    ]
+    scores = [throw.outcome for throw in throws]
+    if scores[0] == scores[1]:
+        losses = [bound[inflicted](tables, men[1], "draw"), bound[inflicted](tables, men[0], "draw")]
+        won = ""
+    else:
+        first = scores[0] > scores[1]
+        winner, loser = (0, 1) if first else (1, 0)
+        losses = [0, 0]
+        losses[loser] = bound[inflicted](tables, men[winner], "winner")
+        losses[winner] = bound[inflicted](tables, men[loser], "loser")
+        won = ship.id if first else other.id
+    changes: list[Change] = []
+    rulings = [*throws, Ruling("MUM-BOARD-04", tuple(losses)), Ruling("MUM-BOARD-01", front)]
+    lose_men(ship, losses[0], changes)
+    lose_men(other, losses[1], changes)
+    due = fifth + int(tables["frontage"].number("round"))
+    moved = [_moved(battle, each, due - fifth) for each in (mine, theirs)]
+    put(ship, changes, melee=attrs.evolve(mine, due=due, moved=moved[0]))
+    put(other, changes, melee=attrs.evolve(theirs, due=due, moved=moved[1]))
+    rules = ["MUM-BOARD-02", "MUM-BOARD-07", "MUM-GRAP-05"]
+    if any(bound[below](ship_.aboard, left) for ship_, left in ((ship, men[0]), (other, men[1]))):
+        rules.append("MUM-BOARD-08")
+    battle.emit(
+        MeleeRound,
+        ship=ship.id,
+        by=other.id,
+        place=mine.place,
+        won=won,
+        rulings=tuple(rulings),
+        changes=tuple(changes),
+        rules=tuple(rules),
+    )
+    if not won:
+        return []
+    beaten, victor = (other, ship) if won == ship.id else (ship, other)
+    return _beaten(battle, beaten, victor, fifth)
 
-    def inflicted(by: MeleeSide, on: MeleeSide) -> int:
-        percent = table.number("draw" if not won else "winner" if won == by.ship else "loser")
-        men = max(math.floor(by.engaged * percent / 100 + 0.5), table.whole("least"))
-        return min(men, on.at_hand)
 
-    return inflicted(other, one), inflicted(one, other)
-
-
-def throw_melee(
-    tables: Tables, dice: Dice, one: MeleeSide, other: MeleeSide, factors: tuple[tuple[Modifier, ...], ...]
-) -> tuple[str, Ruling, Ruling]:
-    """A round: each side throws a D6 with its factors; the winner's ship, or "", and both throws."""
-    rulings = []
-    for side, found in zip((one, other), factors, strict=True):
-        total = int(sum([each.amount for each in found]))
-        roll = dice.d6(side.ship, "melee")
-        rulings.append(Ruling("MUM-BOARD-03", roll.value + total, roll, None, found, total))
-    first, second = rulings
-    won = one.ship if first.outcome > second.outcome else other.ship if second.outcome > first.outcome else ""
-    return won, first, second
+def _moved(battle: Battle, melee: Melee, fifths: int) -> int:
+    moved = melee.moved
+    for _ in range(fifths):
+        moved = battle.bound[move_up](battle.tables, moved)
+    return moved
 
 
-@ruling("MUM-BOARD-05", "MUM-BOARD-06")
-def melee_morale(tables: Tables, dice: Dice, ship: MumfordShip, place: str) -> tuple[Outcome, Ruling]:
-    """The loser's throw, read by where he fought."""
-    table = tables["melee_morale"]
-    amount = table.whole(ship.morale)
-    roll = dice.d6(ship.id, "melee morale")
-    total = min(max(roll.value + amount, 1), 5)
-    text = tables["melee_result"].text(f"{place}_{total}")
-    factors = (Modifier(ship.morale, amount, table[ship.morale].rule),) if amount else ()
-    return _OUTCOMES[text], Ruling("MUM-BOARD-05", text, roll, None, factors, amount, ("MUM-BOARD-06",))
+def _beaten(battle: Battle, ship: MumfordShip, victor: MumfordShip, fifth: int) -> list[MumfordShip]:
+    """The loser of a round throws melee morale, and the fight moves as it says (MUM-GAP-66)."""
+    melee, theirs = ship.melee, victor.melee
+    assert melee is not None
+    assert theirs is not None
+    ruled = battle.bound[melee_morale](battle.tables, battle.dice, ship, melee.place)
+    result: str = ruled.outcome
+    if result == "surrenders":
+        from navalrules_mumford.morale import strike
+
+        battle.emit(StatusChanged, ship=ship.id, what="overwhelmed", rulings=(ruled,))
+        strike(battle, ship, victor, "MUM-BOARD-06")
+        return []
+    changes: list[Change] = []
+    _disorder(battle, ship, result, fifth, changes)
+    back = result.startswith(("back", "home"))
+    now, place = melee, melee.place
+    on_own_decks = False
+    if back:
+        now = attrs.evolve(now, driven=now.driven + 1)
+        if place == BULWARKS:
+            now, theirs = attrs.evolve(now, place=OWN), attrs.evolve(theirs, place=ENEMY)
+            on_own_decks = True
+        elif place == OWN:
+            now = attrs.evolve(now, yielded=now.yielded + 1)
+            on_own_decks = True
+        else:
+            now = attrs.evolve(now, place=BULWARKS)
+            theirs = attrs.evolve(theirs, place=BULWARKS)
+    over = result.startswith("home") or result == "stays"
+    if over:
+        put(ship, changes, melee=None)
+        put(victor, changes, melee=None)
+    else:
+        put(ship, changes, melee=now)
+        put(victor, changes, melee=theirs)
+    battle.emit(
+        StatusChanged,
+        ship=ship.id,
+        what=f"melee: {result}",
+        rulings=(ruled,),
+        changes=tuple(changes),
+    )
+    decks = sum(1 for line in ship.record.lines if line.place == "broadside")
+    if now.yielded > decks and not over:
+        from navalrules_mumford.morale import strike
+
+        strike(battle, ship, victor, "MUM-BOARD-08")
+        return []
+    return [ship] if on_own_decks else []
 
 
-_OUTCOMES: Final = {
-    "stays": Outcome(),
-    "stays, disordered": Outcome(order="disordered"),
-    "keeps home": Outcome(keeps_home=True),
-    "driven": Outcome(driven=True),
-    "driven, disordered": Outcome(driven=True, order="disordered"),
-    "driven, disorganised": Outcome(driven=True, order="disorganised"),
-    "home": Outcome(driven=True, home=True),
-    "home, disordered": Outcome(driven=True, home=True, order="disordered"),
-    "home, disorganised": Outcome(driven=True, home=True, order="disorganised"),
-    "surrenders": Outcome(surrenders=True),
-}
-
-
-POINTS = (reserve, men_on_deck, at_hand, frontage, melee_factors, melee_losses, melee_morale)
+def _disorder(battle: Battle, ship: MumfordShip, result: str, fifth: int, changes: list[Change]) -> None:
+    if result.endswith("disorganised"):
+        put(ship, changes, disorganised=fifth + FIFTHS, disordered=fifth + 2 * FIFTHS)
+    elif result.endswith("disordered"):
+        put(ship, changes, disordered=fifth + FIFTHS)

@@ -1,42 +1,33 @@
-"""What a ship or a battery is worth (MUM-PTS)."""
+"""Points of a ship (MUM-PTS)."""
 
 from __future__ import annotations
 
 import math
 
-from navalrules import Modifier, Ruling, Tables, ruling
-from navalrules_mumford.ship import MumfordShip, Record
+from navalrules import Tables
+from navalrules_mumford.ship import MumfordShip
 
 
-@ruling("MUM-PTS-01")
-def bare_points(tables: Tables, record: Record) -> float:
-    """Pounds of guns and half the pounds of carronades, both sides and chasers; boats, men, mast points."""
+def points(ship: MumfordShip, tables: Tables) -> int:
+    """Points of a ship as she is: gun pounds, half the carronade pounds, boats, crew, masts; percentages
+    summed and applied once, halves up (MUM-PTS-01, -02, MUM-GAP-69)."""
     table = tables["points"]
-    total = table.number("boat") * record.boats + table.number("man") * record.crew
-    total += table.number("mast") * sum(record.masts)
-    for line in record.lines:
-        pounds = table.number("gun_share") * line.gun_lbs
-        pounds += table.number("carronade_share") * line.carronade_lbs
-        total += pounds * (2 if line.place == "broadside" else 1)
-    return total
+    total = float(ship.crew + sum(ship.masts)) + table.number("boat") * (ship.boats + len(ship.flotilla))
+    left = {mount.hand: mount.left / mount.full for mount in ship.mounts if mount.full}
+    for line in ship.record.lines:
+        hands = ("port", "starboard") if line.place == "broadside" else (line.place,)
+        pounds = line.gun_lbs + line.carronade_lbs * table.number("carronade_share")
+        total += pounds * math.fsum(left.get(hand, 0.0) for hand in hands)
+    percent = 100 + math.fsum(table.number(key) for key in _percentages(ship))
+    return math.floor(total * percent / 100 + 0.5)
 
 
-@ruling("MUM-PTS-02")
-def points_percent(tables: Tables, ship: MumfordShip) -> tuple[Modifier, ...]:
-    """Percentages for staff officer, speed, crew and a dead captain."""
-    table = tables["points_percent"]
-    keys = [ship.record.grade, ship.proficiency]
-    keys += ["staff"] if ship.staff else []
-    keys += ["captain_dead"] if ship.captain_lost else []
-    return tuple(Modifier(key, table.whole(key), table[key].rule) for key in table if key in keys)
-
-
-def points(tables: Tables, ship: MumfordShip) -> Ruling:
-    """Her points with their percentages, summed and applied once, halves up (MUM-GAP-69)."""
-    percent = points_percent(tables, ship)
-    total = int(sum([each.amount for each in percent]))
-    value = math.floor(bare_points(tables, ship.record) * (100 + total) / 100 + 0.5)
-    return Ruling("MUM-PTS-01", value, modifiers=percent, total=total)
-
-
-POINTS = (bare_points, points_percent)
+def _percentages(ship: MumfordShip) -> list[str]:
+    found = ["staff"] if ship.staff else []
+    if ship.record.grade == "fast":
+        found.append("fast")
+    elif ship.record.grade in ("slow", "very_slow"):
+        found.append("slow")
+    if ship.proficiency in ("veteran", "raw"):
+        found.append(ship.proficiency)
+    return [*found, "captain_dead"] if ship.captain_lost else found

@@ -1,0 +1,260 @@
+"""The steps of a move: orders, the five fifths, and what stands open at its end (MUM-SEQ)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from navalrules import STRUCK, SUNK, Request, StatusChanged, alter
+from navalrules_mumford import (
+    boarding,
+    boats,
+    command,
+    damage,
+    fires,
+    flotation,
+    grappling,
+    hazards,
+    morale,
+    officers,
+    prizes,
+    shore,
+    survivors,
+    towing,
+)
+from navalrules_mumford.gunnery import Field, Firing, Shot
+from navalrules_mumford.orders import ShipOrders
+from navalrules_mumford.phase import MumfordPhase, afloat, fighting, ships
+from navalrules_mumford.request import OrdersRequest
+from navalrules_mumford.ship import FIFTHS, MumfordShip, fifth_of
+
+if TYPE_CHECKING:
+    from navalrules import Battle
+
+_LAST: Final = FIFTHS
+Before = dict[str, tuple[int, tuple[int, ...], str, bool]]
+"""Men lost, masts, status and flight of every ship before a fifth."""
+
+
+class OrdersPhase(MumfordPhase):
+    """Every captain writes his orders (MUM-SEQ-02)."""
+
+    name = "orders"
+    rules = ("MUM-SEQ-02",)
+
+    def requests(self, battle: Battle) -> list[Request]:
+        return [OrdersRequest(battle, ship) for ship in fighting(battle) if not ship.record.laid_up]
+
+    def run(self, battle: Battle) -> None:
+        for ship in fighting(battle):
+            order = battle.answer(ShipOrders.kind, ship.id)
+            if isinstance(order, ShipOrders):
+                change = alter(ship, "orders", order)
+                battle.emit(
+                    StatusChanged, ship=ship.id, what="orders", changes=(change,), rules=("MUM-SEQ-02",)
+                )
+        boats.begin_work(battle)
+        prizes.take_over(battle)
+
+
+@attrs.frozen
+class FifthPhase(MumfordPhase):
+    """One fifth: all fire reckoned on the state before it, then fires, boats and officers lost, boarding,
+    morale of crews and of commanders (MUM-SEQ-04 to -07, MUM-GAP-06)."""
+
+    name: str
+    number: int
+    rules: tuple[str, ...] = ("MUM-SEQ-04",)
+
+    def due(self, battle: Battle) -> bool:
+        """Whether anything can happen: enemies in reach, wreckage, grapples, boats at work, or a tape."""
+        if battle.measure.interactive:
+            return True
+        everybody = fighting(battle)
+        for ship in everybody:
+            if ship.wrecks or ship.grapples or ship.boats_due:
+                return True
+        return _in_reach(everybody, self.number, battle.lore.gun_reach) or _fresh_damage(battle)
+
+    def run(self, battle: Battle) -> None:
+        fifth = fifth_of(battle.state.turn, self.number)
+        field = Field(battle, self.number)
+        everybody = fighting(battle)
+        before = {ship.id: (ship.lost, ship.masts, ship.status, ship.fleeing) for ship in afloat(battle)}
+        shots = Firing(battle, field, fifth).run(everybody)
+        for shot in shots:
+            damage.strike(battle, shot)
+        fell = self._masts(battle, before, shots, fifth)
+        killed = self._officers(battle, before)
+        for ship in everybody:
+            if ship.boats_due:
+                boats.complete(battle, ship, fifth)
+        after_fire = {ship.id: ship.lost for ship in everybody}
+        beaten = self._boarding(battle, field, fifth)
+        if beaten or any(ship.melee is not None for ship in everybody):
+            self._officers_again(battle, after_fire, killed)
+        self._morale(battle, field, before, fell, killed, beaten, fifth)
+        self._commanders(battle, before)
+
+    def _masts(self, battle: Battle, before: Before, shots: list[Shot], fifth: int) -> dict[str, int]:
+        by = {shot.target.id: shot.ship for shot in shots}
+        fell = {}
+        for ship in afloat(battle):
+            wrecks = ship.wrecks
+            standing = before[ship.id][1]
+            if ship.masts != standing or _unfallen(ship):
+                firer = by.get(ship.id)
+                number = damage.fell(
+                    battle, ship, _before_fall(ship, standing), fifth, firer.id if firer else ""
+                )
+                if number:
+                    fell[ship.id] = number
+                    if firer is not None and firer.ashore and not firer.started:
+                        change = alter(firer, "started", True)
+                        battle.emit(StatusChanged, ship=firer.id, what="drew blood", changes=(change,))
+            if wrecks and ship.wrecks:
+                damage.clear_wreckage(battle, ship, fifth)
+        return fell
+
+    def _officers(self, battle: Battle, before: Before) -> dict[str, bool]:
+        killed = {}
+        for ship in afloat(battle):
+            was = before[ship.id][0]
+            if ship.lost > was and not ship.ashore:
+                killed[ship.id] = officers.officers_fall(battle, ship, was)
+        return killed
+
+    def _officers_again(self, battle: Battle, after_fire: dict[str, int], killed: dict[str, bool]) -> None:
+        """Men lost in boarding: their officers' throws follow it."""
+        for ship in fighting(battle):
+            was = after_fire[ship.id]
+            if ship.lost > was:
+                killed[ship.id] = officers.officers_fall(battle, ship, was) or killed.get(ship.id, False)
+
+    def _boarding(self, battle: Battle, field: Field, fifth: int) -> list[MumfordShip]:
+        grappling.grapple_all(battle, field, fifth)
+        if not any(ship.grapples for ship in fighting(battle)):
+            return []
+        return boarding.board_all(battle, field, fifth)
+
+    def _morale(
+        self,
+        battle: Battle,
+        field: Field,
+        before: Before,
+        fell: dict[str, int],
+        killed: dict[str, bool],
+        beaten: list[MumfordShip],
+        fifth: int,
+    ) -> None:
+        bound, tables = battle.bound, battle.tables
+        step = bound[morale.casualty_step]
+        for ship in fighting(battle):
+            was = before[ship.id][0]
+            if ship.ashore:
+                if ship.lost > was:
+                    shore.test_battery(battle, field, ship, was, fifth)
+                continue
+            if ship.id in fell and bound[morale.newly_dismasted](ship, fell[ship.id]):
+                morale.test(battle, field, ship, "MUM-MOR-01", fifth)
+            if ship in beaten:
+                morale.test(battle, field, ship, "MUM-MOR-02", fifth)
+            if ship.lost > was and step(tables, ship, ship.lost) > step(tables, ship, was):
+                morale.test(battle, field, ship, "MUM-MOR-03", fifth)
+            if killed.get(ship.id):
+                morale.test(battle, field, ship, "MUM-MOR-06", fifth)
+        morale.challenge_all(battle, field, fifth)
+
+    def _commanders(self, battle: Battle, before: Before) -> None:
+        """Commanders' throws for ships of the line lost in this fifth (MUM-SEQ-07, MUM-DIS-20)."""
+        lost = [
+            ship
+            for ship in ships(battle)
+            if ship.line
+            and ship.id in before
+            and (
+                (ship.status in (STRUCK, SUNK) and before[ship.id][2] not in (STRUCK, SUNK, "taken"))
+                or (ship.fleeing and not before[ship.id][3])
+            )
+        ]
+        command.commanders_test(battle, lost)
+
+
+def _unfallen(ship: MumfordShip) -> bool:
+    """Whether a mast's value went outside the fire of a fifth (tacking, a boom, a shoal) and it still is to fall."""
+    gone = sum(1 for full, left in zip(ship.record.masts, ship.masts, strict=True) if full and not left)
+    return gone > ship.fallen
+
+
+def _before_fall(ship: MumfordShip, standing: tuple[int, ...]) -> tuple[int, ...]:
+    """Values of the masts before this fifth, those that went before it but have not fallen counted as standing."""
+    if not _unfallen(ship) or ship.masts != standing:
+        return standing
+    return tuple([left or full for left, full in zip(standing, ship.record.masts, strict=True)])
+
+
+def _in_reach(everybody: list[MumfordShip], number: int, reach: float) -> bool:
+    sides: dict[str, list[tuple[float, float]]] = {}
+    for ship in everybody:
+        pose = ship.way[number - 1] if ship.way else ship.pose
+        if pose is not None:
+            sides.setdefault(ship.side, []).append((pose.x, pose.y))
+    if len(sides) < 2:
+        return False
+    ours, theirs = sides.values()
+    far = reach + 6.0
+    for x, y in ours:
+        for a, b in theirs:
+            if abs(a - x) < far and abs(b - y) < far:
+                return True
+    return False
+
+
+def _fresh_damage(battle: Battle) -> bool:
+    return any(_unfallen(ship) for ship in afloat(battle))
+
+
+class EndPhase(MumfordPhase):
+    """The end of a move: fires, leaks, people in the water, tows, flags that shift (MUM-SEQ-07)."""
+
+    name = "end_of_move"
+    rules = ("MUM-SEQ-07",)
+
+    def due(self, battle: Battle) -> bool:
+        for ship in ships(battle):
+            if ship.fires or ship.leaks or ship.in_water or ship.silent or ship.tow_from or ship.towing:
+                return True
+            if ship.aground is not None or ship.grapples:
+                return True
+            order = ship.orders
+            if order is not None and (order.shift_to or order.tow):
+                return True
+        return False
+
+    def run(self, battle: Battle) -> None:
+        field = Field(battle, _LAST)
+        fifth = fifth_of(battle.state.turn, _LAST)
+        flown = {ship.id: ship.status for ship in ships(battle)}
+        for ship in afloat(battle):
+            if ship.fires:
+                calm = battle.bound[morale.fire_test](ship)
+                fires.burn(battle, ship)
+                if not calm and battle.bound[morale.fire_test](ship) and not ship.ashore:
+                    morale.test(battle, field, ship, "MUM-MOR-05", fifth)
+        for ship in afloat(battle):
+            flotation.flood(battle, ship)
+        hazards.sinkers(battle)
+        for ship in ships(battle):
+            survivors.drown_and_rescue(battle, ship)
+            if ship.silent:
+                shore.reopen(battle, ship)
+        towing.pass_tows(battle)
+        grappling.let_go(battle)
+        command.shift_flags(battle)
+        lost = [
+            ship
+            for ship in ships(battle)
+            if ship.line and ship.status in (SUNK, STRUCK) and flown[ship.id] not in (SUNK, STRUCK, "taken")
+        ]
+        command.commanders_test(battle, lost)
