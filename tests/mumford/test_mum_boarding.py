@@ -10,73 +10,51 @@ import pytest
 from sea import RULES, made
 
 import navalrules as nr
-from navalrules_mumford import boarding
-from navalrules_mumford.boarding import MeleeSide, Outcome
+from navalrules_mumford import boarding, grappling
+from navalrules_mumford.ship import Melee
 
 TABLES = RULES.tables
 ENGLISH = made("british-74-3rd-rate")
 """Crew 600; riggers 20, upper battery 2 x 111, lower 2 x 149, carronades 2 x 9, bow 11: 569 stations."""
 
 
-def deck_names(plan: Any) -> list[list[str]]:
-    record = made(plan).record
-    return [[record.lines[index].name for index in deck] for deck in boarding.decks(record)]
-
-
-@pytest.mark.rule("MUM-GRAP-04", "MUM-BOARD-09")
-def test_decks_from_the_top_downward() -> None:
-    assert deck_names("british-74-3rd-rate") == [
-        ["Upper Batteries", "Broadside carronades"],
-        ["Lower Batteries"],
-    ]
-    assert deck_names("spanish-130-1st-rate") == [
-        *(["Upper Batteries"], ["U Middle Batteries"], ["L Middle Batteries"]),
-        ["Lower Batteries"],
-    ]
-    assert deck_names("british-38-frigate") == [["Gun Batteries", "Carronade Batteries"]]
-    assert deck_names(nr.ship_library()["hms-victory-1805"]) == [
-        ["upper gun deck", "quarterdeck", "forecastle"],
-        ["middle gun deck"],
-        ["lower gun deck"],
-    ]
-
-
-@pytest.mark.rule("MUM-BOARD-07")
-def test_stations_of_the_cards() -> None:
-    assert boarding.stations(ENGLISH.record) == 569
-    assert boarding.stations(made("british-100-1st-rate").record) == 789
-    assert boarding.stations(made("spanish-84-3rd-rate").record) == 699
-
-
-@pytest.mark.rule("MUM-BOARD-07")
-@pytest.mark.parametrize(("crew", "men"), [(600, 31), (590, 21), (569, 0), (300, 0)])
-def test_losses_come_off_the_reserve_first(crew: int, men: int) -> None:
-    assert boarding.reserve(attrs.evolve(ENGLISH, crew=crew)) == men
-
-
-@pytest.mark.rule("MUM-BOARD-07", "MUM-BOARD-08")
+@pytest.mark.rule("MUM-GRAP-04", "MUM-BOARD-07")
 @pytest.mark.parametrize(
-    ("crew", "top", "lower"), [(600, 222, 298), (569, 222, 298), (300, 117, 157), (57, 22, 29), (0, 0, 0)]
+    ("crew", "men"),
+    [
+        (600, 222 + 31),  # the upper battery of both sides, and the reserve
+        (590, 222 + 21),  # losses come off the reserve first
+        (569, 222),
+        (300, 117),  # then evenly through the ship: 222 x 300 / 569
+        (57, 22),
+    ],
 )
-def test_then_evenly_through_the_ship(crew: int, top: int, lower: int) -> None:
-    ship = attrs.evolve(ENGLISH, crew=crew)
-    assert [boarding.men_on_deck(ship, deck) for deck in (0, 1, 2)] == [top, lower, 0]
+def test_first_boarders(crew: int, men: int) -> None:
+    assert boarding.first_boarders(attrs.evolve(ENGLISH, crew=crew)) == men
 
 
-@pytest.mark.rule("MUM-GRAP-04", "MUM-GRAP-05")
-def test_who_is_at_hand() -> None:
-    assert boarding.at_hand(ENGLISH, 0, 0, False) == 222 + 31
-    assert boarding.at_hand(ENGLISH, 0, 60, False) == 222 + 31 + 60
-    assert boarding.at_hand(ENGLISH, 1, 0, False) == 298 + 31
-    assert boarding.at_hand(ENGLISH, 0, 0, True) == 580
-    assert boarding.at_hand(ENGLISH, 0, 900, False) == 580
+@pytest.mark.rule("MUM-GRAP-05")
+def test_thirty_men_a_fifth_change_decks() -> None:
+    assert boarding.move_up(TABLES, 0) == 30
+    assert boarding.move_up(TABLES, 60) == 90
 
 
-@pytest.mark.rule("MUM-GRAP-02", "MUM-GRAP-03", "MUM-GRAP-05")
-def test_figures_of_grappling() -> None:
-    table = TABLES["grapple"]
-    keys = ("opposed", "casts_off", "written_after", "else_after", "change_decks")
-    assert tuple(table.whole(key) for key in keys) == (4, 4, 1, 3, 30)
+@pytest.mark.rule("MUM-GRAP-02")
+def test_an_opposed_grapple_holds_on_a_four() -> None:
+    found = [grappling.grapples_hold(TABLES, nr.Scripted(face), "x").outcome for face in range(1, 7)]
+    assert found == [False] * 3 + [True] * 3
+
+
+@pytest.mark.rule("MUM-GRAP-03")
+def test_boarding_begins_after_one_fifth_or_three() -> None:
+    assert grappling.boards_after(TABLES, True) == 1
+    assert grappling.boards_after(TABLES, False) == 3
+
+
+@pytest.mark.rule("MUM-GRAP-03")
+def test_grapples_are_cast_off_on_a_four() -> None:
+    found = [grappling.casts_off(TABLES, nr.Scripted(face), "x").outcome for face in range(1, 7)]
+    assert found == [False] * 3 + [True] * 3
 
 
 @pytest.mark.rule("MUM-BOARD-01")
@@ -89,92 +67,64 @@ def test_thirty_men_for_each_half_inch(inches: float, men: int) -> None:
 
 @pytest.mark.rule("MUM-BOARD-02")
 def test_a_round_every_three_fifths() -> None:
-    assert TABLES["melee"].whole("fifths") == 3
+    assert TABLES["frontage"].number("round") == 3
 
 
-def side(ship: str = "a", engaged: int = 100, **more: Any) -> MeleeSide:
-    return MeleeSide(ship, engaged, more.pop("at_hand", engaged), **more)
+def throw(face: int, mine: int = 100, theirs: int = 100, driven: int = 0, **state: Any) -> nr.Ruling:
+    ship = attrs.evolve(ENGLISH, **state)
+    melee = Melee("b", "bulwarks", 0, driven=driven)
+    return boarding.melee_throw(TABLES, nr.Scripted(face), ship, melee, mine, theirs, 9)
 
 
 @pytest.mark.rule("MUM-BOARD-03")
 @pytest.mark.parametrize(
-    ("mine", "theirs", "factor"),
+    ("told", "factor"),
     [
-        (side(), side("b"), 0),
-        (side(disordered=True), side("b"), -1),
-        (side(disorganised=True), side("b"), -3),
-        (side(disorganised=True, disordered=True), side("b"), -3),
-        (side(engaged=99), side("b"), -1),
-        (side(engaged=51), side("b"), -1),
-        (side(engaged=50), side("b"), -2),
-        (side(engaged=101), side("b"), 0),
-        (side(driven=1), side("b"), -1),
-        (side(driven=3), side("b"), -3),
-        (side(engaged=20, disordered=True, driven=2), side("b"), -5),
+        ({}, 0),
+        ({"disordered": 9}, -1),
+        ({"disordered": 8}, 0),
+        ({"disorganised": 9, "disordered": 14}, -3),
+        ({"mine": 99}, -1),
+        ({"mine": 51}, -1),
+        ({"mine": 50}, -2),
+        ({"mine": 101}, 0),
+        ({"driven": 1}, -1),
+        ({"driven": 3}, -3),
+        ({"mine": 20, "disordered": 9, "driven": 2}, -5),
     ],
 )
-def test_t19_factors(mine: MeleeSide, theirs: MeleeSide, factor: int) -> None:
-    assert sum(each.amount for each in boarding.melee_factors(TABLES, mine, theirs)) == factor
+def test_t19_factors(told: dict[str, int], factor: int) -> None:
+    ruled = throw(4, **told)
+    assert (ruled.total, ruled.outcome) == (factor, 4 + factor)
+
+
+@pytest.mark.rule("MUM-BOARD-03")
+def test_the_chances_of_an_even_round() -> None:
+    def one(dice: nr.Dice) -> int:
+        melee = Melee("b", "bulwarks", 0)
+        faces = [boarding.melee_throw(TABLES, dice, ENGLISH, melee, 9, 9, 1).outcome for _ in "ab"]
+        return (faces[0] > faces[1]) - (faces[0] < faces[1])
+
+    assert nr.weigh(one) == {1: Fraction(15, 36), -1: Fraction(15, 36), 0: Fraction(6, 36)}
 
 
 @pytest.mark.rule("MUM-BOARD-04")
 @pytest.mark.parametrize(
-    ("won", "one", "other", "lost"),
+    ("engaged", "how", "men"),
     [
-        ("", 100, 60, (9, 15)),  # each loses 15% of the other's
-        ("a", 100, 60, (6, 20)),  # the winner inflicts 20% of his, the loser 10% of his
-        ("b", 100, 60, (12, 10)),
-        ("a", 3, 4, (1, 1)),  # never fewer than one
-        ("a", 28, 25, (3, 6)),  # 2.5 and 5.6: halves up
+        *[(100, "draw", 15), (100, "winner", 20), (100, "loser", 10)],
+        *[(25, "loser", 3), (28, "winner", 6), (3, "loser", 1), (1, "draw", 1), (0, "winner", 0)],
     ],
 )
-def test_t19_losses(won: str, one: int, other: int, lost: tuple[int, int]) -> None:
-    assert boarding.melee_losses(TABLES, won, side("a", one), side("b", other)) == lost
+def test_t19_losses_inflicted_by_men_engaged(engaged: int, how: str, men: int) -> None:
+    # 2.5 and 5.6: halves up; never fewer than one, but by nobody.
+    assert boarding.inflicted(TABLES, engaged, how) == men
 
 
-@pytest.mark.rule("MUM-BOARD-04")
-def test_nobody_loses_men_he_has_not() -> None:
-    assert boarding.melee_losses(TABLES, "a", side("a", 100), side("b", 5, at_hand=5)) == (1, 5)
-
-
-@pytest.mark.rule("MUM-BOARD-03")
-@pytest.mark.parametrize(("faces", "won"), [((4, 3), "a"), ((3, 3), ""), ((2, 3), "b")])
-def test_the_higher_throw_wins(faces: tuple[int, int], won: str) -> None:
-    one, other = side("a"), side("b")
-    found, first, second = boarding.throw_melee(TABLES, nr.Scripted(*faces), one, other, ((), ()))
-    assert (found, first.outcome, second.outcome) == (won, *faces)
-
-
-@pytest.mark.rule("MUM-BOARD-03")
-def test_the_chance_of_an_even_round() -> None:
-    one, other = side("a"), side("b")
-    ways = nr.weigh(lambda dice: boarding.throw_melee(TABLES, dice, one, other, ((), ()))[0])
-    assert ways == {"a": Fraction(15, 36), "b": Fraction(15, 36), "": Fraction(6, 36)}
-
-
-STAYS, DRIVEN, HOME = Outcome(), Outcome(driven=True), Outcome(driven=True, home=True)
 LEDGER = {
-    "own": {
-        5: STAYS,
-        4: DRIVEN,
-        3: attrs.evolve(DRIVEN, order="disordered"),
-        2: attrs.evolve(DRIVEN, order="disorganised"),
-        1: Outcome(surrenders=True),
-    },
-    "bulwarks": {
-        5: STAYS,
-        4: Outcome(keeps_home=True),
-        3: Outcome(order="disordered"),
-        2: attrs.evolve(DRIVEN, order="disordered"),
-        1: attrs.evolve(DRIVEN, order="disorganised"),
-    },
-    "enemy": {
-        5: STAYS,
-        4: DRIVEN,
-        3: HOME,
-        2: attrs.evolve(HOME, order="disordered"),
-        1: attrs.evolve(HOME, order="disorganised"),
-    },
+    "own": ("surrenders", "back, disorganised", "back, disordered", "back", "unaffected"),
+    "bulwarks": ("back, disorganised", "back, disordered", "disordered", "stays", "unaffected"),
+    "enemy": ("home, disorganised", "home, disordered", "home", "back", "unaffected"),
 }
 CREWS = {"staunch": 2, "good": 1, "average": 0, "poor": -1, "mutinous": -2}
 
@@ -185,11 +135,12 @@ CREWS = {"staunch": 2, "good": 1, "average": 0, "poor": -1, "mutinous": -2}
 def test_t20_melee_morale_of_the_loser(place: str, morale: str) -> None:
     ship = attrs.evolve(ENGLISH, morale=morale)
     for face in range(1, 7):
-        found, ruled = boarding.melee_morale(TABLES, nr.Scripted(face), ship, place)
-        assert found == LEDGER[place][min(max(face + CREWS[morale], 1), 5)]
-        assert ruled.total == CREWS[morale]
+        ruled = boarding.melee_morale(TABLES, nr.Scripted(face), ship, place)
+        total = min(max(face + CREWS[morale], 1), 5)
+        assert (ruled.outcome, ruled.total) == (LEDGER[place][total - 1], CREWS[morale])
 
 
-@pytest.mark.rule("MUM-PRIZE-01", "MUM-PRIZE-02")
-def test_figures_of_prizes() -> None:
-    assert (TABLES["prize"].whole("riggers"), TABLES["prize"].whole("moves")) == (2, 2)
+@pytest.mark.rule("MUM-BOARD-08")
+def test_more_lost_than_a_deck_held_is_a_fight_gone_below() -> None:
+    assert boarding.below(99, 100)
+    assert not boarding.below(100, 100)

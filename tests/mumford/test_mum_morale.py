@@ -97,29 +97,28 @@ FACTORS = [
 @pytest.mark.parametrize(("state", "stand", "total"), FACTORS)
 def test_t17_factors(state: dict[str, Any], stand: dict[str, bool], total: int) -> None:
     ship = attrs.evolve(SHIP, **state)
-    found = morale.factors(LORE, TABLES, ship, attrs.evolve(CALM, **stand), 9, False)
+    found = morale.factors(LORE, TABLES, ship, attrs.evolve(CALM, **stand), 9)
     assert sum(each.amount for each in found) == total
     assert {each.rule for each in found} <= {"MUM-MOR-07"}
 
 
+RATES = [
+    ("british-74-3rd-rate", "french-120-1st-rate", -1, -1),
+    ("british-74-3rd-rate", "french-74-3rd-rate", 0, 0),
+    ("british-74-3rd-rate", "french-38-frigate", 1, 1),
+    ("british-74-3rd-rate", "french-12-brig-sloop", 1, 2),
+    ("british-100-1st-rate", "french-12-brig-sloop", 1, 3),
+    ("british-14-brig-sloop", "french-120-1st-rate", -1, -3),
+]
+
+
 @pytest.mark.rule("MUM-MOR-10", "MUM-MOR-07")
-@pytest.mark.parametrize(
-    ("ship", "challenger", "once", "per_step"),
-    [
-        ("british-74-3rd-rate", "french-120-1st-rate", -1, -1),
-        ("british-74-3rd-rate", "french-74-3rd-rate", 0, 0),
-        ("british-74-3rd-rate", "french-38-frigate", 1, 1),
-        ("british-74-3rd-rate", "french-12-brig-sloop", 1, 2),
-        ("british-100-1st-rate", "french-12-brig-sloop", 1, 3),
-        ("british-14-brig-sloop", "french-120-1st-rate", -1, -3),
-    ],
-)
+@pytest.mark.parametrize(("ship", "challenger", "once", "per_step"), RATES)
 def test_a_challenger_of_another_rate(ship: str, challenger: str, once: int, per_step: int) -> None:
     one, other = made(ship, mum_morale="average"), made(challenger)
     stand = attrs.evolve(CALM, challenger=other)
-    for by_step, wanted in ((False, once), (True, per_step)):
-        found = morale.factors(LORE, TABLES, one, stand, 1, by_step)
-        assert sum(each.amount for each in found) == wanted
+    found = morale.factors(LORE, TABLES, one, stand, 1)
+    assert sum(each.amount for each in found) == once
 
 
 @pytest.mark.rule("MUM-MOR-08")
