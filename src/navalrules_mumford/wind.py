@@ -32,15 +32,15 @@ def thrown_direction(battle: Battle) -> tuple[float, tuple[Ruling, ...]]:
     return bearing, rulings
 
 
-@ruling("MUM-WIND-03")
+@ruling("MUM-WIND-03", "MUM-WIND-08")
 def thrown_strength(battle: Battle, die: str) -> Ruling:
     """Strength on a D6, or on an average die."""
     if die == "avd":
         faces = battle.tables["average_die"]
         rows = Lookup(6, tuple((face, faces.whole(str(face))) for face in range(1, 7)))
         roll = battle.dice.lookup(rows, "", "wind strength")
-    else:
-        roll = battle.dice.die(battle.tables["wind_throw"].whole("strength_die"), "", "wind strength")
+        return Ruling("MUM-WIND-03", roll.value, roll, also=("MUM-WIND-08",))
+    roll = battle.dice.die(battle.tables["wind_throw"].whole("strength_die"), "", "wind strength")
     return Ruling("MUM-WIND-03", roll.value, roll)
 
 

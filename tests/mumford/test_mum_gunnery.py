@@ -28,8 +28,9 @@ FRIGATE, BATTERY = made("british-38-frigate"), made("battery-6x36")
     ],
 )
 def test_half_dice_for_pounds(lbs: float, sheet: int, whole_36: int) -> None:
-    assert gunnery.half_dice(LORE, lbs, "sheet") == sheet
-    assert gunnery.half_dice(LORE, lbs, "whole_36") == whole_36
+    bearing = gunnery.Bearing("", False, True)
+    assert gunnery.half_dice(LORE, lbs, "sheet", bearing) == sheet
+    assert gunnery.half_dice(LORE, lbs, "whole_36", bearing) == whole_36
 
 
 BANDS = {(0, 4.99): 0, (5, 9.99): -1, (10, 14.99): -2, (15, 19.99): -3, (20, 24.99): -4, (25, 29.99): -5}
