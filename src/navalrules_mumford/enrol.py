@@ -127,9 +127,9 @@ def _record(plan: ShipPlan, entrant: Entrant, tables: Tables) -> Record:
     return attrs.evolve(made, grade=grade, **bare)
 
 
-def _hull(kind: str, tables: Tables) -> dict[str, float]:
+def _hull(kind: str, tables: Tables) -> tuple[float, float]:
     length, beam = tables["hull"].row(kind)
-    return {"length": length, "beam": beam}
+    return length, beam
 
 
 def card_kind(card: Card) -> str:
@@ -170,7 +170,7 @@ def _from_card(card: Card, tables: Tables) -> Record:
         card.rigging,
         card.guns_nominal * tables["flotation"].whole("per_gun"),
         tables["pumps"].whole(kind),
-        **_hull(kind, tables),
+        *_hull(kind, tables),
     )
 
 
@@ -219,8 +219,8 @@ def _from_plan(plan: ShipPlan, tables: Tables) -> Record:
         0 if gunboat else card.rigging,
         max(plan.guns_rated, 1) * tables["flotation"].whole("per_gun"),
         tables["pumps"].whole(kind),
-        **_hull(kind, tables),
-        lent=lent,
+        *_hull(kind, tables),
+        lent,
     )
 
 

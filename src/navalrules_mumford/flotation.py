@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from navalrules import SUNK, Lookup, Ruling, ShipHurt, ShipSank, StatusChanged, Tables, alter, ruling
+from navalrules import SUNK, Event, Lookup, Ruling, ShipHurt, ShipSank, StatusChanged, Tables, alter, ruling
 from navalrules_mumford import survivors
 from navalrules_mumford.ship import MumfordShip
 
@@ -46,8 +46,8 @@ def spring_leaks(battle: Battle, ship: MumfordShip, before: int) -> None:
     for _ in range(throws):
         ruled = battle.bound[leak](battle, ship)
         changes = (alter(ship, "leaks", ship.leaks + ruled.outcome),) if ruled.outcome else ()
-        kind = ShipHurt if ruled.outcome else StatusChanged
-        told = {"place": "leak"} if ruled.outcome else {"what": "sound"}
+        told: dict[str, Any] = {"place": "leak"} if ruled.outcome else {"what": "sound"}
+        kind: type[Event] = ShipHurt if ruled.outcome else StatusChanged
         battle.emit(kind, ship=ship.id, rulings=(ruled,), changes=changes, rules=("MUM-FLOT-02",), **told)
 
 

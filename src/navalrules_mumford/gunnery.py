@@ -385,12 +385,12 @@ class Firing:
         hot = bool(ship.record.furnace and ship.hot_from and battle.state.turn >= ship.hot_from)
         switches = battle.switches
         modifiers = (
-            bound[range_modifier](lore, view.range, switches["range_list"]),
-            *bound[die_modifiers](lore, ship, target, hot, switches["anchored_bonus"]),
+            bound[range_modifier](lore, view.range, str(switches["range_list"])),
+            *bound[die_modifiers](lore, ship, target, hot, str(switches["anchored_bonus"])),
         )
         if not modifiers[0].amount:
             modifiers = modifiers[1:]
-        half = bound[half_die_loss](lore, switches["half_die"])
+        half = bound[half_die_loss](lore, str(switches["half_die"]))
         purpose = "fire at " + target.id if mount.hand in _HANDED else f"{mount.hand} at {target.id}"
         hits, fives, sixes, hot_dice, ruled = bound[score](
             lore, battle.dice, ship.id, purpose, whole, halves, modifiers, half

@@ -75,7 +75,7 @@ def _before(hand: str, engaged: str) -> tuple[str, ...]:
 def reload(battle: Battle, ship: MumfordShip, mount: Mount, engaged: str) -> tuple[int, Ruling] | None:
     """Fifths until these guns are ready again, with the working; None when too few men serve them to fire."""
     lore, bound = battle.lore, battle.bound
-    rate = bound[load_and_fire](lore, ship, battle.switches["lfr_table"])
+    rate = bound[load_and_fire](lore, ship, str(battle.switches["lfr_table"]))
     percent = manned(battle, ship, mount.hand, engaged)
     if percent >= 100.0:
         return rate, lore_ruling(lore, rate)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from typing import Final
+from typing import Final, cast
 
 import attrs
 
@@ -169,7 +169,7 @@ def _pool(modifier: int, half: int) -> Pool:
         else:
             rows.append((face, entry))
     table = Lookup(6, tuple(rows))
-    entries = [entry for entry, _ in table.weights()]
+    entries: list[tuple[int, int]] = [cast("tuple[int, int]", entry) for entry, _ in table.weights()]
     return Pool(
         table,
         tuple(entry[0] for entry in entries),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import Change, Event, Pose, Ruling, ShipHurt, ShipMoved, StatusChanged
 from navalrules_mumford import boats, formation, hazards, prizes, towing
@@ -47,8 +47,8 @@ class Plan:
         self.rulings: list[Ruling] = []
         self.rules: list[str] = ["MUM-SEQ-03"]
         self.changes: list[Change] = []
-        self.now: dict[str, object] = {}
-        self.aft: list[tuple[type[Event], dict[str, object]]] = []
+        self.now: dict[str, Any] = {}
+        self.aft: list[tuple[type[Event], dict[str, Any]]] = []
 
 
 class Move:
@@ -149,7 +149,8 @@ class Move:
         """Run a path: each fifth grants a fifth of the figure for the heading at its start (MUM-GAP-04)."""
         m, start = plan.means, plan.motion.start
         ceiling = max(min(ceiling, m.high), m.low)
-        gone, far, held = [], 0.0, 0.0
+        gone: list[float] = []
+        far = held = 0.0
         for _ in range(FIFTHS):
             heading = start.heading + (turned(path, far) if path else 0.0)
             if not gone or path:
@@ -320,7 +321,7 @@ class Move:
         plan.aft.append((ShipHurt, {"place": "foremast", "changes": changes, "rules": ("MUM-TACK-05",)}))
 
     def _tack(self, plan: Plan, order: ShipOrders) -> None:
-        """First to 45 degrees, then the throw; about, with what is left of her distance (MUM-TACK-02, -04)."""
+        """First to 45 degrees, then the throw; about, with what is left of her way (MUM-TACK-02, -04)."""
         lore, pose = self.battle.lore, plan.motion.start
         toward = turn_to(pose.heading, self.wind_from)
         helm = STARBOARD if toward > 0 else PORT
@@ -424,7 +425,7 @@ class Move:
         if not plan.now["way"] and ship.pose is not None:
             poses: tuple[Pose, ...] = ()
         else:
-            poses = plan.now["way"]  # type: ignore[assignment]
+            poses = plan.now["way"]
         if poses and ship.pose is not None:
             plan.now["pose"] = poses[-1]
         if ship.pose is None:
@@ -454,8 +455,8 @@ class Move:
                 rules=tuple(plan.rules),
             )
         for kind, told in plan.aft:
-            changes = tuple(told.pop("changes", ()))  # type: ignore[arg-type]
-            battle.emit(kind, ship=ship.id, changes=changes, **told)  # type: ignore[arg-type]
+            changes = tuple(told.pop("changes", ()))
+            battle.emit(kind, ship=ship.id, changes=changes, **told)
 
     def _way(self, plan: Plan) -> tuple[Pose, ...]:
         motion = plan.motion

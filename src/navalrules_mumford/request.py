@@ -85,7 +85,6 @@ class OrdersRequest(Request):
     @property
     def default(self) -> ShipOrders:
         """Straight on at her speed, or as she lies; formation where she must keep it."""
-        ship = self.record_of
         if self.bound_to_formation:
             return ShipOrders(ship=self.ship, evolution=FORMATION)
         return ShipOrders(ship=self.ship, evolution=SAIL, speed=self.straight_speed())
@@ -101,7 +100,8 @@ class OrdersRequest(Request):
 
     def draw(self, dice: Dice) -> ShipOrders:
         evolution = self._drawn_evolution(dice)
-        speed, path = 0.0, ()
+        speed = 0.0
+        path: tuple[Bend, ...] = ()
         if evolution == SAIL:
             speed, path = self._drawn_path(dice)
         elif evolution == ANCHOR:
@@ -115,7 +115,8 @@ class OrdersRequest(Request):
             able = [FORMATION]
         elif SAIL in able:
             able = [SAIL] * 6 + [name for name in able if name not in (SAIL, FORMATION)]
-        return able[dice.pick(len(able), self.ship, "evolution").value]
+        index: int = dice.pick(len(able), self.ship, "evolution").value
+        return able[index]
 
     def _drawn_path(self, dice: Dice) -> tuple[float, tuple[Bend, ...]]:
         if not self.means.sails or self.record_of.anchored:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from navalrules import Battle
 
 _LAST: Final = FIFTHS
-Before = dict[str, tuple[int, tuple[int, ...], str, bool]]
+Before = dict[str, tuple[int, tuple[int, int, int], str, bool]]
 """Men lost, masts, status and flight of every ship before a fifth."""
 
 
@@ -182,13 +182,13 @@ class FifthPhase(MumfordPhase):
 
 
 def _unfallen(ship: MumfordShip) -> bool:
-    """Whether a mast's value went outside the fire of a fifth (tacking, a boom, a shoal) and it still is to fall."""
+    """Whether a mast whose value went otherwise than by fire (a tack, a boom, a shoal) still is to fall."""
     gone = sum(1 for full, left in zip(ship.record.masts, ship.masts, strict=True) if full and not left)
     return gone > ship.fallen
 
 
 def _before_fall(ship: MumfordShip, standing: tuple[int, ...]) -> tuple[int, ...]:
-    """Values of the masts before this fifth, those that went before it but have not fallen counted as standing."""
+    """Values of the masts before this fifth; those gone before it that have not fallen count as standing."""
     if not _unfallen(ship) or ship.masts != standing:
         return standing
     return tuple([left or full for left, full in zip(standing, ship.record.masts, strict=True)])

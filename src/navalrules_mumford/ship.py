@@ -71,6 +71,10 @@ class Record:
     merchant: bool = False
 
 
+BLANK: Final = Record("", SLOOP, False, 0, "normal", (), False, (0, 0, 0), 0, 0, 0, 0, 0, 2.0, 0.6)
+"""The record of no ship: every real one brings her own."""
+
+
 @attrs.frozen
 class Mount:
     """The guns of one hand: full and left pounds of shot, the fifth from which they are `ready`, and
@@ -148,7 +152,7 @@ class MumfordShip(Ship):
     `orders` are this move's and hidden from the other side. `away` men are in boats and prize crews.
     """
 
-    record: Record = attrs.field(kw_only=True)
+    record: Record = BLANK
     proficiency: str = "trained"
     morale: str = "good"
     captain: str = "regular"

@@ -32,7 +32,7 @@ def sailable(wanted: float, wind_from: float, closest: float, heading: float) ->
 
 
 def helm_to(heading: float, wanted: float, wind_from: float) -> tuple[str, float]:
-    """Helm and degrees from a heading to a course that can be sailed, the way that does not cross the wind."""
+    """Helm and degrees from a heading to a course that can be sailed, not through the wind."""
     turned = turn_to(heading, wanted)
     if abs(turned) < _NEAR:
         return STRAIGHT, 0.0

@@ -2,7 +2,8 @@
 
 from navalrules import house_rule
 from navalrules_mumford.cards import cards
-from navalrules_mumford.gunnery import Bearing, Lore
+from navalrules_mumford.gunnery import Bearing
+from navalrules_mumford.lore import Lore
 
 
 @house_rule("printed_cards", ruleset="mumford", follows="MUM-FIRE-10")
