@@ -129,6 +129,8 @@ def same(ours: Any, theirs: Any, degrees: float) -> bool:
     if isinstance(ours, dict) and isinstance(theirs, dict):
         if ours.get("is") == "pose" == theirs.get("is"):
             return _same_place(ours, theirs, degrees)
+        if ours.get("is") == "wind" == theirs.get("is"):
+            return _same_wind(ours, theirs, degrees)
         return ours.keys() == theirs.keys() and all(same(ours[key], theirs[key], degrees) for key in ours)
     if isinstance(ours, list) and isinstance(theirs, list):
         return len(ours) == len(theirs) and all(map(same, ours, theirs, [degrees] * len(ours)))
@@ -145,6 +147,11 @@ def _same_place(ours: dict[str, Any], theirs: dict[str, Any], degrees: float) ->
     turned = rotated(nr.Pose(ours["x"], ours["y"], ours["heading"]), degrees)
     askew = abs((turned.heading - theirs["heading"] + 180.0) % 360.0 - 180.0)
     return math.dist((turned.x, turned.y), (theirs["x"], theirs["y"])) < NEAR and askew < NEAR
+
+
+def _same_wind(ours: dict[str, Any], theirs: dict[str, Any], degrees: float) -> bool:
+    askew = abs((ours["from_bearing"] + degrees - theirs["from_bearing"] + 180.0) % 360.0 - 180.0)
+    return bool(ours["force"] == theirs["force"]) and askew < NEAR
 
 
 def moved_table(scenario: nr.Scenario, place: Any, wind_from: float) -> nr.Scenario:
