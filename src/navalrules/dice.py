@@ -333,7 +333,9 @@ class Mirrored(Dice):
         return self._inner.within(sides, most, ship, purpose)
 
     def lookup(self, table: Lookup, ship: str = "", purpose: str = "") -> Roll:
-        return self._inner.lookup(table, ship, purpose)
+        # A row of a table may say port or starboard among other things: that row is handed too.
+        roll = self._inner.lookup(table, ship, purpose)
+        return attrs.evolve(roll, value=_OTHER_HAND.get(roll.value, roll.value))
 
     def pool(self, number: int, table: Lookup, ship: str = "", purpose: str = "") -> Roll:
         return self._inner.pool(number, table, ship, purpose)
