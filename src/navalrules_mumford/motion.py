@@ -23,6 +23,8 @@ def along(start: Pose, bends: Iterable[Bend], distance: float) -> Pose:
         part = min(bend.distance, left)
         x, y, heading = _run(x, y, heading, bend, part)
         left -= part
+        if part < bend.distance - _TINY:
+            break
     if left > _TINY:
         angle = math.radians(heading)
         x, y = x + left * math.sin(angle), y + left * math.cos(angle)
@@ -54,6 +56,9 @@ def turned(bends: Sequence[Bend], distance: float) -> float:
         share = part / bend.distance if bend.distance > _TINY else 1.0
         total += SIGN[bend.helm] * bend.turn * share
         left -= part
+        if part < bend.distance - _TINY:
+            # A pivot after a bend that is not yet run waits for its end.
+            break
     return round(total, 9)
 
 
@@ -93,6 +98,8 @@ class Motion:
             share = part / bend.distance if bend.distance > _TINY else 1.0
             kept.append(Bend(bend.helm, part, bend.turn * share))
             left -= part
+            if part < bend.distance - _TINY:
+                break
         if left > _TINY:
             kept.append(Bend(STRAIGHT, left))
         gone = [

@@ -222,7 +222,7 @@ class OrdersRequest(Request):
             able = ship.aground is not None and ship.boats > 0
             return None if able else refusal("not_aground", "MUM-KEDGE-01")
         if name == BOATS_PULL:
-            able = ship.irons == "tack" and ship.boats > 0
+            able = bool(ship.irons) and ship.boats > 0
             return None if able else refusal("not_in_irons", "MUM-TACK-09")
         if ship.anchored:
             return refusal("at_anchor", "MUM-MOVE-10", name=name)
