@@ -10,6 +10,7 @@ import attrs
 from navalrules import Change, Dice, Modifier, Ruling, StatusChanged, Tables, ruling
 from navalrules_mumford.damage import lose_men
 from navalrules_mumford.events import MeleeRound
+from navalrules_mumford.gunnery import decks
 from navalrules_mumford.phase import fighting, put, ship_of
 from navalrules_mumford.ship import FIFTHS, Melee, MumfordShip
 from navalrules_mumford.sighting import contact_length
@@ -267,8 +268,7 @@ def _beaten(battle: Battle, ship: MumfordShip, victor: MumfordShip, fifth: int) 
         rulings=(ruled,),
         changes=tuple(changes),
     )
-    decks = sum(1 for line in ship.record.lines if line.place == "broadside")
-    if now.yielded > decks and not over:
+    if now.yielded > len(decks(ship.record)) and not over:
         from navalrules_mumford.morale import strike
 
         strike(battle, ship, victor, "MUM-BOARD-08")

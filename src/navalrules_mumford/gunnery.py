@@ -13,8 +13,8 @@ from navalrules_mumford import loading
 from navalrules_mumford.events import Discharge
 from navalrules_mumford.lore import Lore
 from navalrules_mumford.orders import DISMANTLING, GRAPE, SOLID, ShipOrders
-from navalrules_mumford.phase import ship_of, wind_strength
-from navalrules_mumford.ship import BOW, FRONT, PORT, STARBOARD, STERN, Mount, MumfordShip
+from navalrules_mumford.phase import fighting, ship_of, wind_strength
+from navalrules_mumford.ship import BOW, FRONT, PORT, STARBOARD, STERN, Mount, MumfordShip, Record
 from navalrules_mumford.sighting import (
     Spot,
     View,
@@ -200,6 +200,7 @@ class Field:
 
     def __init__(self, battle: Battle, number: int) -> None:
         self.battle = battle
+        self.few = len(battle.state.ships) == 2
         self.number = number
         self.tape = battle.measure.interactive
         self.spots: dict[str, Spot] = {}
@@ -226,12 +227,12 @@ class Field:
         ships = self.battle.state.ships.values()
         side = ship.side
         if self.tape:
-            return [other for other in ships if other.side != side and other.fighting]  # type: ignore[misc]
+            return [each for each in fighting(self.battle) if each.side != side and not each.record.laid_up]
         spot, spots = self.spots[ship.id], self.spots
         x, y, reach = spot.x, spot.y, inches + 6.0
         found = []
         for other in ships:
-            if other.side != side and other.status == "fighting":
+            if other.side != side and other.status == "fighting" and not other.record.laid_up:  # type: ignore[attr-defined]
                 place = spots[other.id]
                 if abs(place.x - x) < reach and abs(place.y - y) < reach:
                     found.append(other)
@@ -242,6 +243,9 @@ class Field:
         ship, target = view.mine.ship, view.theirs.ship
         if self.tape:
             return self.battle.sight(ship, target).blocked
+        hazards = self.battle.state.table.hazards
+        if self.few and not hazards:
+            return False
         mine = view.mine
         right, ahead = middle(self.battle.lore, hand, mine)
         x0 = mine.x + right * mine.cos + ahead * mine.sin
@@ -256,7 +260,6 @@ class Field:
                 continue
             if crosses(spot, x0, y0, x1, y1):
                 return True
-        hazards = self.battle.state.table.hazards
         return any(hazard.stops(x0, y0, x1, y1) for hazard in hazards if hazard.kind == "land")
 
 
@@ -308,50 +311,64 @@ class Firing:
 
     def run(self, ships: Sequence[MumfordShip]) -> list[Shot]:
         """Every loaded battery that bears fires; the shots in the order of the firers' ids."""
-        fifth = self.fifth
         for ship in ships:
-            if ship.disorganised >= fifth or ship.silent >= fifth or not ship.aboard:
-                continue
-            loaded = [mount for mount in ship.mounts if mount.ready <= fifth and mount.left > 0]
-            if loaded and not (ship.orders is not None and ship.orders.hold_fire):
-                self._ship(ship, loaded)
+            self._ship(ship)
         return self.shots
 
-    def _ship(self, ship: MumfordShip, loaded: list[Mount]) -> None:
-        order = ship.orders
+    def _loaded(self, ship: MumfordShip) -> list[Mount]:
+        """Her guns that are loaded, none for a crew that cannot or may not fire."""
+        fifth, order = self.fifth, ship.orders
+        if ship.disorganised >= fifth or ship.silent >= fifth or (order is not None and order.hold_fire):
+            return []
+        loaded = [mount for mount in ship.mounts if mount.ready <= fifth and mount.left > 0]
+        return loaded if loaded and ship.crew > ship.away else []
+
+    def bearing(self, ship: MumfordShip) -> bool:
+        """Whether any loaded guns of hers may bear on an enemy in reach (a line of fire is not looked at)."""
+        loaded = self._loaded(ship)
+        if not loaded:
+            return False
+        if ship.orders is not None and ship.orders.target.endswith("/boats"):
+            return True
+        battle, field = self.battle, self.field
+        for other in field.near(ship, self.lore.gun_reach):
+            view = field.view(ship, other)
+            for mount in loaded:
+                if bears(battle, mount.hand, view):
+                    return True
+        return False
+
+    def _ship(self, ship: MumfordShip) -> None:
+        loaded = self._loaded(ship)
+        if not loaded:
+            return
+        order, field = ship.orders, self.field
         if order is not None and order.target.endswith("/boats"):
             self._at_boats(ship, loaded, order)
             return
-        near = self.field.near(ship, self.lore.gun_reach)
+        near = field.near(ship, self.lore.gun_reach)
         if not near:
             return
         spare = self.battle.bound[spared]
-        near = [
-            other
-            for other in near
-            if not other.record.laid_up and not spare(ship, other) and not self._friendly(ship, other)
-        ]
-        if not near:
-            return
-        views = sorted(
-            [self.field.view(ship, other) for other in near],
-            key=lambda view: (view.range, view.theirs.ship.id),
-        )
-        named = order.target if order is not None else ""
-        if named:
-            views.sort(key=lambda view: view.theirs.ship.id != named)
-        engaged = self._engaged(order, views[0])
+        views = [field.view(ship, other) for other in near if not spare(ship, other)]
+        if len(views) > 1:
+            views.sort(key=lambda view: (view.range, view.theirs.ship.id))
+            named = order.target if order is not None else ""
+            if named:
+                views.sort(key=lambda view: view.theirs.ship.id != named)
         fired = []
         for mount in loaded:
             for view in views:
                 if self._bears(mount, view):
-                    fired.append((view.theirs.ship.id, mount, view))
+                    fired.append((view.theirs.ship.id, mount.hand in _HANDED, mount, view))
                     break
-        for _, mount, view in sorted(fired, key=lambda each: (each[0], each[1].hand in _HANDED)):
+        if not fired:
+            return
+        engaged = self._engaged(order, views[0])
+        if len(fired) > 1:
+            fired.sort(key=lambda each: each[:2])
+        for _, _, mount, view in fired:
             self._discharge(ship, mount, view, order, engaged)
-
-    def _friendly(self, ship: MumfordShip, other: MumfordShip) -> bool:
-        return ship.side == other.side
 
     def _engaged(self, order: ShipOrders | None, view: View) -> str:
         if order is not None and order.battery:
@@ -359,10 +376,9 @@ class Firing:
         return "" if not view.right else STARBOARD if view.right > 0 else PORT
 
     def _bears(self, mount: Mount, view: View) -> bool:
-        lore = self.lore
-        if view.range > lore.gun_reach:
+        if not bears(self.battle, mount.hand, view) or view.range > self.lore.gun_reach:
             return False
-        return bears(self.battle, mount.hand, view) and not self.field.blocked(mount.hand, view)
+        return not self.field.blocked(mount.hand, view)
 
     def _discharge(
         self, ship: MumfordShip, mount: Mount, view: View, order: ShipOrders | None, engaged: str
@@ -455,6 +471,8 @@ class Firing:
             bearing = aspect(lore, mount.hand, view)
             end = "stern" if 90.0 < bearing < 270.0 else "bow"
             return end, (lore.multiplier[end],)
+        if mount.hand in (BOW, STERN):
+            return "", ()
         limit = lore.arcs[f"half_rake_{self.battle.switches['half_rake']}"]
         if bound[half_raking](lore, mount.hand, view, limit):
             return "half", (lore.multiplier["half"],)
@@ -551,13 +569,21 @@ _ARC_RULE: Final = {
 }
 
 
+def decks(record: Record) -> tuple[tuple[int, ...], ...]:
+    """Indices of her broadside lines by deck, top downward: what is above middle and lower is the top."""
+    lines = [(index, line) for index, line in enumerate(record.lines) if line.place == "broadside"]
+    lower = tuple([index for index, line in lines if line.lower])
+    middle = [(index,) for index, line in lines if "middle" in line.name.lower()]
+    below = {*lower, *[index for deck in middle for index in deck]}
+    top = tuple([index for index, _ in lines if index not in below])
+    return tuple([deck for deck in (top, *middle, lower) if deck])
+
+
 def _busy_decks(ship: MumfordShip) -> tuple[int, ...]:
     """Indices of the lines whose decks are in a melee: the top ones, and those yielded (MUM-BOARD-09)."""
-    melee = ship.melee
-    if melee is None:
+    if ship.melee is None:
         return ()
-    broad = [index for index, line in enumerate(ship.record.lines) if line.place == "broadside"]
-    return tuple(broad[: melee.yielded + 1])
+    return tuple([index for deck in decks(ship.record)[: ship.melee.yielded + 1] for index in deck])
 
 
 def facing(view: View) -> str:
@@ -567,7 +593,6 @@ def facing(view: View) -> str:
 
 
 def _seen_back(view: View) -> tuple[float, float]:
-    angle = math.radians(view.askew)
-    right = -view.right * math.cos(angle) + view.ahead * math.sin(angle)
-    ahead = -view.right * math.sin(angle) - view.ahead * math.cos(angle)
+    right = -view.right * view.along + view.ahead * view.aside
+    ahead = -view.right * view.aside - view.ahead * view.along
     return round(right, 6), round(ahead, 6)

@@ -79,7 +79,7 @@ def sea(
     measure: Any = None,
     variant: nr.Variant | None = None,
 ) -> nr.Battle:
-    """Two 74s, British ("eng") at the origin heading north, French ("fra") 20 inches to starboard; wind W 4."""
+    """Two 74s: British ("eng") at the origin heading north, French ("fra") 20 inches abeam; wind W 4."""
     scenario = nr.Scenario(
         id="sea",
         title="A sea for a test",

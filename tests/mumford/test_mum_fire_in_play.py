@@ -13,6 +13,7 @@ from sea import (
     cited,
     dice,
     entrant,
+    made,
     names,
     of,
     play,
@@ -25,6 +26,7 @@ from sea import (
 
 import navalrules as nr
 from navalrules_mumford.events import Discharge
+from navalrules_mumford.gunnery import decks
 
 ENG, FRA = "eng", "fra"
 FIRES: dict[str, Any] = {"evolution": "heave_to"}
@@ -161,19 +163,35 @@ def test_bow_carronades_bear_ahead_and_broadsides_do_not() -> None:
 
 @pytest.mark.rule("MUM-FIRE-03")
 def test_stern_carronades_bear_astern() -> None:
-    _, events = fight(
-        english="british-64-4th-rate",
-        french="french-42-frigate",
-        fra=(0, 9, 0),
-        told={"hold_fire": True},
-        by={"stern at eng": [5]},
-    )
-    assert not shots(events)
     thrown = dice(stern_at_eng=[5, 1])
     battle = to_orders(sea(thrown, french="french-42-frigate", fra=(0, 9, 0)))
     events = play(battle, eng=QUIET, fra=FIRES)
-    (shot,) = shots(events, FRA)
+    (shot, *_) = shots(events, FRA)
     assert (shot.weapon, "MUM-FIRE-03" in shot.rules) == ("stern", True)
+
+
+@pytest.mark.rule("MUM-FIRE-16", "MUM-FIRE-18")
+def test_chasers_never_rake() -> None:
+    # The bow carronades fire at a ship that lies stern on: their hits are not multiplied.
+    _, events = fight(6, fra=(0, 9, 0), by={"bow at fra": [6]})
+    (shot,) = shots(events)
+    assert (shot.weapon, shot.rake, shot.hits) == ("bow", "", 5)
+
+
+@pytest.mark.rule("MUM-BOARD-09")
+@pytest.mark.parametrize(
+    ("plan", "top"),
+    [
+        ("british-74-3rd-rate", ["Upper Batteries", "Broadside carronades"]),
+        ("spanish-130-1st-rate", ["Upper Batteries"]),
+        ("hms-victory-1805", ["upper gun deck", "quarterdeck", "forecastle"]),
+    ],
+)
+def test_decks_are_counted_from_the_top(plan: str, top: list[str]) -> None:
+    own = made(LIBRARY[plan] if plan in LIBRARY else nr.ship_library()[plan]).record
+    first, *rest = decks(own)
+    assert [own.lines[index].name for index in first] == top
+    assert own.lines[rest[-1][0]].lower
 
 
 @pytest.mark.rule("MUM-FIRE-16", "MUM-FIRE-17", "MUM-DMG-07")

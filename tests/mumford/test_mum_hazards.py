@@ -107,7 +107,7 @@ def test_at_one_inch_a_ship_feels_her_way() -> None:
     assert TABLES["shoal"].number("seen") == 4
 
 
-# Moves halted; way off (1 forward, 2 backward, 3 towed or kedged, -1 never); off each mast; hull; thirds; sinks.
+# Moves halted, way off (1 ahead, 2 astern, 3 tow or kedge, -1 never), off each mast, hull, thirds, sinks.
 SECOND = {
     "stuck": {
         6: (1, 0, 0, 0, 0, 0),

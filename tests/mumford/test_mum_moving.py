@@ -1,4 +1,4 @@
-"""MUM-MOVE in play: speeds, limits, drifting, heaving to, anchoring, jury masts, wearing, the eye of the wind."""
+"""MUM-MOVE in play: speeds and their limits, drift, anchors, jury masts, wearing, the eye of the wind."""
 
 from __future__ import annotations
 
