@@ -174,7 +174,7 @@ class Captain:
         if ship.aground is not None:
             return {"evolution": KEDGE} if ship.boats else {}
         if ship.irons:
-            pulls = request.means.strength <= 2 and ship.boats and ship.irons == "tack"
+            pulls = request.means.strength <= 2 and ship.boats and ship.irons
             return {"evolution": BOATS_PULL} if pulls else {}
         if not request.means.sails:
             able = ship.dismasted and not ship.wrecks and ship.jury < battle.lore.jury_moves

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -34,12 +35,11 @@ _DISMASTED: Final = 1000
 
 @attrs.frozen
 class Hazard:
-    """A boom, sand, rocks or land: corners in inches; `gaps` where a boom has been broken."""
+    """A boom, sand, rocks or land: corners in inches."""
 
     id: str
     kind: str
     points: tuple[tuple[float, float], ...]
-    gaps: tuple[tuple[float, float], ...] = ()
 
     def edges(self) -> list[tuple[tuple[float, float], tuple[float, float]]]:
         """Its sides; a boom is open, everything else is an outline."""
@@ -70,6 +70,15 @@ def meets(
     t = ((a[0] - p[0]) * sy - (a[1] - p[1]) * sx) / across
     u = ((a[0] - p[0]) * ry - (a[1] - p[1]) * rx) / across
     return (t, u) if 0 <= t <= 1 and 0 <= u <= 1 else None
+
+
+@attrs.frozen
+class Gap:
+    """Where a boom has been broken: which boom, which of its sides, and how far along it (0 to 1)."""
+
+    hazard: str
+    side: int
+    share: float
 
 
 def of_scenario(scenario: Scenario) -> tuple[Hazard, ...]:
@@ -112,10 +121,17 @@ def boom_throw(battle: Battle, ship: MumfordShip, speed: float) -> Ruling:
 
 
 @ruling("MUM-BOOM-01")
-def open_gap(tables: Tables, hazard: Hazard, place: tuple[float, float]) -> bool:
+def open_gap(tables: Tables, hazard: Hazard, gaps: tuple[Gap, ...], met: Gap) -> bool:
     """Whether a place lies in a gap of a boom: 3 inches where it was broken."""
+    (ax, ay), (bx, by) = hazard.edges()[met.side]
+    length = math.hypot(bx - ax, by - ay)
     half = tables["boom"].number("gap") / 2
-    return any(math.hypot(x - place[0], y - place[1]) <= half for x, y in hazard.gaps)
+    return any(
+        gap.hazard == met.hazard
+        and gap.side == met.side
+        and abs(gap.share - met.share) * length <= half + 1e-6
+        for gap in gaps
+    )
 
 
 @ruling("MUM-SHOAL-01")
@@ -186,30 +202,22 @@ def _bow(ship: MumfordShip, pose: Pose) -> tuple[float, float]:
 
 def _boom(battle: Battle, plan: Plan, hazard: Hazard) -> None:
     places = _places(plan)
-    for (start, before), (_, after) in zip(places, places[1:], strict=False):
+    for (start, before), (_, after) in pairwise(places):
         p, q = _bow(plan.ship, before), _bow(plan.ship, after)
-        for a, b in hazard.edges():
+        for side, (a, b) in enumerate(hazard.edges()):
             crossing = meets(p, q, a, b)
             if crossing is None:
                 continue
-            t = crossing[0]
-            place = (round(p[0] + (q[0] - p[0]) * t, 9), round(p[1] + (q[1] - p[1]) * t, 9))
-            if battle.bound[open_gap](battle.tables, _now(battle, hazard), place):
+            met = Gap(hazard.id, side, round(crossing[1], 6))
+            if battle.bound[open_gap](battle.tables, hazard, battle.state.table.gaps, met):
                 return
             line = math.degrees(math.atan2(b[0] - a[0], b[1] - a[1]))
             angle = round((before.heading - line) % 180.0, 6)
-            _meet_boom(battle, plan, hazard, place, angle, start)
+            _meet_boom(battle, plan, hazard, met, angle, start)
             return
 
 
-def _now(battle: Battle, hazard: Hazard) -> Hazard:
-    found: Hazard = next(each for each in battle.state.table.hazards if each.id == hazard.id)
-    return found
-
-
-def _meet_boom(
-    battle: Battle, plan: Plan, hazard: Hazard, place: tuple[float, float], angle: float, time: float
-) -> None:
+def _meet_boom(battle: Battle, plan: Plan, hazard: Hazard, met: Gap, angle: float, time: float) -> None:
     ship, speed = plan.ship, plan.motion.gone[-1]
     changes: list[Change] = []
     if not battle.bound[square_on](battle.tables, angle):
@@ -233,12 +241,8 @@ def _meet_boom(
         rulings.append(Ruling("MUM-BOOM-03", sinks, die.roll))
         put(ship, changes, aground=Aground(hazard.id, "wrecked", 0, "never", 0.0, sinks))
     if through:
-        now = _now(battle, hazard)
-        rest = [
-            each if each is not now else attrs.evolve(now, gaps=(*now.gaps, place))
-            for each in battle.state.table.hazards
-        ]
-        put(battle.state.table, changes, hazards=tuple(rest))
+        table = battle.state.table
+        put(table, changes, gaps=(*table.gaps, met))
     else:
         plan.motion = plan.motion.cut(time, (), 0.0)
     rules = ("MUM-BOOM-01",) if through else ()
@@ -253,7 +257,7 @@ def _meet_boom(
 def _stop_at(plan: Plan, hazard: Hazard) -> None:
     """Land: she stops short of it."""
     places = _places(plan)
-    for (start, _), (_, after) in zip(places, places[1:], strict=False):
+    for (start, _), (_, after) in pairwise(places):
         if hazard.inside(*_bow(plan.ship, after)):
             plan.motion = plan.motion.cut(start, (), 0.0)
             return
@@ -359,7 +363,7 @@ def _shed(plan: Plan, ground: Aground) -> None:
 
 def _haul(battle: Battle, plan: Plan, ground: Aground) -> None:
     """One boat carries the anchor 4 inches out in 5 moves; then she is hauled an inch a move (MUM-KEDGE)."""
-    table, ship = battle.tables["kedge"], plan.ship
+    table = battle.tables["kedge"]
     laid = table.number("moves")
     if ground.hauled % 10 < laid:
         plan.now["aground"] = attrs.evolve(ground, hauled=ground.hauled + 1)

@@ -107,10 +107,14 @@ class Lore:
 
     def figure(self, strength: int, off_wind: float) -> float:
         """Inches a move from the disc: the nearest mark, a tie to the one nearer the wind (MUM-GAP-04)."""
-        if strength <= 0 or off_wind < self.closest - 1e-6:
-            return 0.0
-        index = max(math.ceil(off_wind / self.mark - 0.5 - 1e-9) - 2, 0)
-        return self.disc[min(strength, 6) - 1][min(index, 6)]
+        mark = self.mark_of(off_wind)
+        return self.disc[min(strength, 6) - 1][mark] if strength > 0 and mark >= 0 else 0.0
+
+    def mark_of(self, off_wind: float) -> int:
+        """Which mark of the disc a point of sail reads: 0 at 45 degrees to 6 at 180; -1 nearer the wind."""
+        if off_wind < self.closest - 1e-6:
+            return -1
+        return min(max(math.ceil(off_wind / self.mark - 0.5 - 1e-9) - 2, 0), 6)
 
     def band(self, inches: float) -> int:
         """The range band: its lower end is in it (MUM-GAP-27)."""

@@ -262,6 +262,14 @@ def strike(battle: Battle, ship: MumfordShip, by: MumfordShip | None, rule: str 
     battle.emit(ShipStruck, ship=ship.id, changes=tuple(changes), rules=(rule,))
 
 
+def challenged_now(battle: Battle, field: Field, ship: MumfordShip) -> bool:
+    """Whether she is open to a challenge this move and an enemy is near enough to make it."""
+    turn = battle.state.turn
+    if ship.challenged == turn or ship.ashore or ship.record.laid_up:
+        return False
+    return battle.bound[open_to_challenge](ship, turn) and challenger_of(battle, field, ship) is not None
+
+
 def challenge_all(battle: Battle, field: Field, fifth: int) -> None:
     """The end of a fifth: ships open to it are challenged, each at most once a move."""
     turn = battle.state.turn

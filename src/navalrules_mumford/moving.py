@@ -225,7 +225,7 @@ class Move:
         led = self.plans[leader.id].motion
         end, pose = led.at(float(FIFTHS)), plan.motion.start
         x, y = formation.trail(end.x, end.y, end.heading, formation.station(self.battle, plan.ship))
-        to_go = round(((x - pose.x) ** 2 + (y - pose.y) ** 2) ** 0.5, 6)
+        to_go = round(((x - pose.x) ** 2 + (y - pose.y) ** 2) ** 0.5, 3)
         wanted = bearing(pose, x, y)
         ahead = abs(turn_to(pose.heading, wanted)) < 90.0
         lore = self.battle.lore

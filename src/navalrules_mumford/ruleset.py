@@ -41,7 +41,7 @@ from navalrules_mumford.admiral import Admiral
 from navalrules_mumford.captain import Cautious, CloseAction
 from navalrules_mumford.enrol import METRES, enrolled
 from navalrules_mumford.events import EVENTS
-from navalrules_mumford.hazards import Hazard
+from navalrules_mumford.hazards import Gap, Hazard
 from navalrules_mumford.lore import Lore
 from navalrules_mumford.orders import ORDERS, Bend
 from navalrules_mumford.phase import wind_strength
@@ -79,10 +79,11 @@ _TABLES: Final = (
 @attrs.define
 class Sea:
     """What the table itself is like: the face of the D10 up to which the wind changes in a move (99: never),
-    and the hazards."""
+    the hazards, and the gaps broken in booms."""
 
     changes_on: int = wind.NEVER
     hazards: tuple[Hazard, ...] = ()
+    gaps: tuple[Gap, ...] = ()
 
 
 class Mumford(Ruleset):
@@ -137,7 +138,7 @@ class Mumford(Ruleset):
     house_rules = house_rules.ALL
     event_types = EVENTS
     order_types = ORDERS
-    value_types = (Bend, GunLine, Record, Mount, Boat, Fire, Grapple, Melee, Aground, Hazard)
+    value_types = (Bend, GunLine, Record, Mount, Boat, Fire, Grapple, Melee, Aground, Gap, Hazard)
     ship_type = MumfordShip
     table_type = Sea
     captains = {"close_action": CloseAction, "cautious": Cautious, "admiral": Admiral}

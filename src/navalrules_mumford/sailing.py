@@ -116,9 +116,17 @@ class Means:
     low: float
     high: float
     sails: bool
+    known: dict[int, float] = attrs.field(factory=dict, eq=False, repr=False)
 
     def speed(self, battle: Battle, off_wind: float) -> float:
         """Inches a move that she makes on a heading, before the limits of gain and loss (MUM-GAP-15)."""
+        mark = battle.lore.mark_of(off_wind)
+        found = self.known.get(mark)
+        if found is None:
+            found = self.known[mark] = self._speed(battle, off_wind)
+        return found
+
+    def _speed(self, battle: Battle, off_wind: float) -> float:
         bound = battle.bound
         figure = bound[disc_speed](battle.lore, self.strength, off_wind)
         if not figure:

@@ -65,42 +65,52 @@ class FifthPhase(MumfordPhase):
 
     name: str
     number: int
-    rules: tuple[str, ...] = ("MUM-SEQ-04",)
+    rules: tuple[str, ...] = ("MUM-SEQ-04", "MUM-SEQ-05", "MUM-SEQ-06")
 
     def due(self, battle: Battle) -> bool:
-        """Whether anything can happen: enemies in reach, wreckage, grapples, boats at work, or a tape."""
+        """Whether anything can happen: guns that bear, wreckage, grapples, boats, a challenge, a tape."""
         if battle.measure.interactive:
             return True
         everybody = fighting(battle)
+        turn = battle.state.turn
         for ship in everybody:
-            if ship.wrecks or ship.grapples or ship.boats_due:
+            order = ship.orders
+            if ship.wrecks or ship.grapples or ship.boats_due or (order is not None and order.grapple):
                 return True
-        return _in_reach(everybody, self.number, battle.lore.gun_reach) or _fresh_damage(battle)
+            if _unfallen(ship):
+                return True
+        if not _in_reach(everybody, self.number, battle.lore.gun_reach):
+            return False
+        field = Field(battle, self.number)
+        firing = Firing(battle, field, fifth_of(turn, self.number))
+        return any(firing.bearing(ship) or morale.challenged_now(battle, field, ship) for ship in everybody)
 
     def run(self, battle: Battle) -> None:
         fifth = fifth_of(battle.state.turn, self.number)
         field = Field(battle, self.number)
         everybody = fighting(battle)
-        before = {ship.id: (ship.lost, ship.masts, ship.status, ship.fleeing) for ship in afloat(battle)}
+        floating = afloat(battle)
+        before = {ship.id: (ship.lost, ship.masts, ship.status, ship.fleeing) for ship in floating}
         shots = Firing(battle, field, fifth).run(everybody)
         for shot in shots:
             damage.strike(battle, shot)
-        fell = self._masts(battle, before, shots, fifth)
-        killed = self._officers(battle, before)
+        fell = self._masts(battle, floating, before, shots, fifth)
+        killed = self._officers(battle, floating, before) if shots else {}
         for ship in everybody:
             if ship.boats_due:
                 boats.complete(battle, ship, fifth)
-        after_fire = {ship.id: ship.lost for ship in everybody}
-        beaten = self._boarding(battle, field, fifth)
-        if beaten or any(ship.melee is not None for ship in everybody):
-            self._officers_again(battle, after_fire, killed)
-        self._morale(battle, field, before, fell, killed, beaten, fifth)
+        beaten = self._boarding(battle, field, everybody, fifth, killed)
+        if shots or fell or beaten or killed:
+            self._morale(battle, field, before, fell, killed, beaten, fifth)
+        morale.challenge_all(battle, field, fifth)
         self._commanders(battle, before)
 
-    def _masts(self, battle: Battle, before: Before, shots: list[Shot], fifth: int) -> dict[str, int]:
+    def _masts(
+        self, battle: Battle, floating: list[MumfordShip], before: Before, shots: list[Shot], fifth: int
+    ) -> dict[str, int]:
         by = {shot.target.id: shot.ship for shot in shots}
         fell = {}
-        for ship in afloat(battle):
+        for ship in floating:
             wrecks = ship.wrecks
             standing = before[ship.id][1]
             if ship.masts != standing or _unfallen(ship):
@@ -117,9 +127,9 @@ class FifthPhase(MumfordPhase):
                 damage.clear_wreckage(battle, ship, fifth)
         return fell
 
-    def _officers(self, battle: Battle, before: Before) -> dict[str, bool]:
+    def _officers(self, battle: Battle, floating: list[MumfordShip], before: Before) -> dict[str, bool]:
         killed = {}
-        for ship in afloat(battle):
+        for ship in floating:
             was = before[ship.id][0]
             if ship.lost > was and not ship.ashore:
                 killed[ship.id] = officers.officers_fall(battle, ship, was)
@@ -132,11 +142,22 @@ class FifthPhase(MumfordPhase):
             if ship.lost > was:
                 killed[ship.id] = officers.officers_fall(battle, ship, was) or killed.get(ship.id, False)
 
-    def _boarding(self, battle: Battle, field: Field, fifth: int) -> list[MumfordShip]:
-        grappling.grapple_all(battle, field, fifth)
-        if not any(ship.grapples for ship in fighting(battle)):
+    def _boarding(
+        self,
+        battle: Battle,
+        field: Field,
+        everybody: list[MumfordShip],
+        fifth: int,
+        killed: dict[str, bool],
+    ) -> list[MumfordShip]:
+        """Grapples and boarding of the fifth, after its fire (MUM-SEQ-06), and the officers they cost."""
+        if not any(ship.grapples or (ship.orders and ship.orders.grapple) for ship in everybody):
             return []
-        return boarding.board_all(battle, field, fifth)
+        after_fire = {ship.id: ship.lost for ship in everybody}
+        grappling.grapple_all(battle, field, fifth)
+        beaten = boarding.board_all(battle, field, fifth)
+        self._officers_again(battle, after_fire, killed)
+        return beaten
 
     def _morale(
         self,
@@ -164,10 +185,11 @@ class FifthPhase(MumfordPhase):
                 morale.test(battle, field, ship, "MUM-MOR-03", fifth)
             if killed.get(ship.id):
                 morale.test(battle, field, ship, "MUM-MOR-06", fifth)
-        morale.challenge_all(battle, field, fifth)
 
     def _commanders(self, battle: Battle, before: Before) -> None:
         """Commanders' throws for ships of the line lost in this fifth (MUM-SEQ-07, MUM-DIS-20)."""
+        if not any(ship.rank for ship in ships(battle)):
+            return
         lost = [
             ship
             for ship in ships(battle)
@@ -203,12 +225,8 @@ def _in_reach(everybody: list[MumfordShip], number: int, reach: float) -> bool:
     if len(sides) < 2:
         return False
     ours, theirs = sides.values()
-    far = reach + 6.0
-    for x, y in ours:
-        for a, b in theirs:
-            if abs(a - x) < far and abs(b - y) < far:
-                return True
-    return False
+    far = (reach + 6.0) ** 2
+    return any((a - x) ** 2 + (b - y) ** 2 < far for x, y in ours for a, b in theirs)
 
 
 def _fresh_damage(battle: Battle) -> bool:

@@ -29,19 +29,41 @@ class Spot:
 
 
 class View:
-    """What one hull makes of another: the other's centre to starboard (`right`) and `ahead` of hers, how
-    the other heads against her (degrees clockwise), range between bulwarks, and bearings."""
+    """What one hull makes of another: the other's centre to starboard (`right`) and `ahead` of hers; the sine
+    and cosine of how the other heads against her; `range` between bulwarks, worked out when it is asked for."""
 
-    __slots__ = ("ahead", "askew", "bearing", "mine", "range", "right", "theirs")
+    __slots__ = ("_range", "ahead", "along", "aside", "mine", "right", "theirs")
 
     def __init__(self, mine: Spot, theirs: Spot) -> None:
         self.mine, self.theirs = mine, theirs
         east, north = theirs.x - mine.x, theirs.y - mine.y
-        self.right = round(east * mine.cos - north * mine.sin, 6)
-        self.ahead = round(east * mine.sin + north * mine.cos, 6)
-        self.askew = round((theirs.heading - mine.heading) % 360.0, 6) % 360.0
-        self.bearing = round(math.degrees(math.atan2(self.right, self.ahead)) % 360.0, 6) % 360.0
-        self.range = gap(mine, theirs)
+        sin, cos = mine.sin, mine.cos
+        self.right = round(east * cos - north * sin, 6)
+        self.ahead = round(east * sin + north * cos, 6)
+        self.aside = round(theirs.sin * cos - theirs.cos * sin, 9)
+        self.along = round(theirs.cos * cos + theirs.sin * sin, 9)
+        self._range = -1.0
+
+    @property
+    def range(self) -> float:
+        """Inches between bulwarks (MUM-FIRE-07)."""
+        if self._range < 0.0:
+            self._range = gap(self.mine, self.theirs)
+        return self._range
+
+    @range.setter
+    def range(self, inches: float) -> None:
+        self._range = inches
+
+    @property
+    def bearing(self) -> float:
+        """The other's bearing from her bow, degrees clockwise, to 1e-6."""
+        return round(math.degrees(math.atan2(self.right, self.ahead)) % 360.0, 6) % 360.0
+
+    @property
+    def askew(self) -> float:
+        """Degrees clockwise from her heading to the other's, to 1e-6."""
+        return round((self.theirs.heading - self.mine.heading) % 360.0, 6) % 360.0
 
 
 def gap(a: Spot, b: Spot) -> float:
@@ -136,8 +158,7 @@ def broadside_bears(lore: Lore, hand: str, view: View) -> bool:
     if view.right == 0.0 or (view.right > 0.0) != (hand == STARBOARD):
         return False
     length = view.mine.length
-    angle = math.radians(view.askew)
-    half = view.theirs.length * abs(math.cos(angle)) + view.theirs.beam * abs(math.sin(angle))
+    half = view.theirs.length * abs(view.along) + view.theirs.beam * abs(view.aside)
     rail = length - 2 * length / lore.arcs["rail"]
     return view.ahead + half >= -length - _NEAR and view.ahead - half <= rail + _NEAR
 
@@ -156,8 +177,7 @@ def raking(lore: Lore, hand: str, view: View) -> bool:
     """Raking: the target's centre line, run out, crosses the firing broadside (MUM-GAP-31)."""
     if hand not in (PORT, STARBOARD, FRONT):
         return False
-    angle = math.radians(view.askew)
-    aside, along = math.sin(angle), math.cos(angle)
+    aside, along = view.aside, view.along
     if hand == FRONT:
         if abs(along) < _NEAR:
             return False

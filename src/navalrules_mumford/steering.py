@@ -57,5 +57,5 @@ def steer(
 
 
 def bearing(a: Pose, x: float, y: float) -> float:
-    """The true bearing of a place from a pose, to 1e-6."""
-    return round(math.degrees(math.atan2(x - a.x, y - a.y + 0.0)) % 360.0, 6) % 360.0
+    """The true bearing of a place from a pose, to a hundredth: a course that somebody can steer."""
+    return round(math.degrees(math.atan2(x - a.x, y - a.y + 0.0)) % 360.0, 2) % 360.0

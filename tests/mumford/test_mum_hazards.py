@@ -6,7 +6,7 @@ import pytest
 from sea import RULES, desk, made
 
 from navalrules_mumford import hazards
-from navalrules_mumford.hazards import Hazard
+from navalrules_mumford.hazards import Gap, Hazard
 
 TABLES = RULES.tables
 SHIPS = {
@@ -52,9 +52,19 @@ def test_what_a_boom_takes_off_fore_main_and_mizzen() -> None:
 
 @pytest.mark.rule("MUM-BOOM-01")
 def test_the_gap_is_three_inches() -> None:
-    boom = Hazard("boom", "boom", ((-10, 0), (10, 0)), gaps=((2, 0),))
-    found = {x: hazards.open_gap(TABLES, boom, (x, 0)) for x in (0.4, 0.5, 2, 3.5, 3.6)}
-    assert found == {0.4: False, 0.5: True, 2: True, 3.5: True, 3.6: False}
+    boom = Hazard("boom", "boom", ((-10, 0), (10, 0)))
+    broken = (Gap("boom", 0, 0.6),)  # two inches east of the middle
+
+    def is_open(x: float) -> bool:
+        return bool(hazards.open_gap(TABLES, boom, broken, Gap("boom", 0, (x + 10) / 20)))
+
+    assert {x: is_open(x) for x in (0.4, 0.5, 2, 3.5, 3.6)} == {
+        0.4: False,
+        0.5: True,
+        2: True,
+        3.5: True,
+        3.6: False,
+    }
 
 
 @pytest.mark.rule("MUM-BOOM-02")
