@@ -199,7 +199,7 @@ def _round(
     moved = [_moved(battle, each, due - fifth) for each in (mine, theirs)]
     put(ship, changes, melee=attrs.evolve(mine, due=due, moved=moved[0]))
     put(other, changes, melee=attrs.evolve(theirs, due=due, moved=moved[1]))
-    rules = ["MUM-BOARD-02", "MUM-BOARD-07", "MUM-GRAP-05"]
+    rules = ["MUM-SEQ-06", "MUM-BOARD-02", "MUM-BOARD-07", "MUM-GRAP-05"]
     if any(bound[below](ship_.aboard, left) for ship_, left in ((ship, men[0]), (other, men[1]))):
         rules.append("MUM-BOARD-08")
     battle.emit(

@@ -63,7 +63,7 @@ def _grapple(battle: Battle, ship: MumfordShip, other: MumfordShip, fifth: int) 
         rulings.append(bound[grapples_hold](tables, battle.dice, ship.id))
     held = not objects or bool(rulings[0].outcome)
     changes: list[Change] = []
-    rules = ["MUM-GRAP-01"]
+    rules = ["MUM-GRAP-01", "MUM-SEQ-06"]
     if held:
         written = bool(ship.orders and ship.orders.board)
         ready = fifth + bound[boards_after](tables, written)

@@ -63,9 +63,9 @@ def newly_dismasted(ship: MumfordShip, fell: int) -> bool:
 
 
 @ruling("MUM-MOR-05")
-def fire_test(ship: MumfordShip) -> bool:
-    """A test is due when a fire is out of control: newly established (MUM-GAP-58)."""
-    return any(fire.established for fire in ship.fires)
+def fire_tests(ship: MumfordShip, turn: int) -> int:
+    """Tests due for fires out of control: one for each established at the end of this move (MUM-GAP-58)."""
+    return sum(1 for fire in ship.fires if fire.established and fire.since == turn - 1)
 
 
 @ruling("MUM-MOR-04")
@@ -141,7 +141,7 @@ def outcome(tables: Tables, total: int) -> str:
 POINTS = (
     casualty_step,
     newly_dismasted,
-    fire_test,
+    fire_tests,
     open_to_challenge,
     rate_step,
     factors,
@@ -210,8 +210,10 @@ def test(
     roll = battle.dice.d6(ship.id, "morale")
     result = bound[outcome](tables, roll.value + total)
     ruled = Ruling("MUM-MOR-07", result, roll, None, found, total, ("MUM-MOR-08",))
+    rules = (cause, "MUM-SEQ-05")
+    if ship.fleeing and cause == "MUM-MOR-04":
+        rules = (*rules, "MUM-MOR-09")
     changes = _consequences(battle, ship, result, fifth)
-    rules = (cause, "MUM-MOR-09") if ship.fleeing and cause == "MUM-MOR-04" else (cause,)
     if result == GIVES_WAY:
         _give_way(battle, field, ship, ruled, rules, challenger)
         return
@@ -281,9 +283,12 @@ def challenge_all(battle: Battle, field: Field, fifth: int) -> None:
         enemy = challenger_of(battle, field, ship)
         if enemy is not None:
             from navalrules import StatusChanged
+            from navalrules_mumford import command
 
             change = alter(ship, "challenged", turn)
             battle.emit(
                 StatusChanged, ship=ship.id, what="challenged", changes=(change,), rules=("MUM-MOR-04",)
             )
+            if ship.rank and ship.shaken:
+                command.challenged_in_flight(battle, ship)
             test(battle, field, ship, "MUM-MOR-04", fifth, enemy)

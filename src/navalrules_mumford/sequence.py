@@ -256,9 +256,8 @@ class EndPhase(MumfordPhase):
         flown = {ship.id: ship.status for ship in ships(battle)}
         for ship in afloat(battle):
             if ship.fires:
-                calm = battle.bound[morale.fire_test](ship)
                 fires.burn(battle, ship)
-                if not calm and battle.bound[morale.fire_test](ship) and not ship.ashore:
+                for _ in range(battle.bound[morale.fire_tests](ship, battle.state.turn)):
                     morale.test(battle, field, ship, "MUM-MOR-05", fifth)
         for ship in afloat(battle):
             flotation.flood(battle, ship)

@@ -54,9 +54,17 @@ def test_who_may_be_challenged_in_move_7(state: dict[str, Any], is_open: bool) -
 
 
 @pytest.mark.rule("MUM-MOR-05")
-def test_a_fire_out_of_control_is_an_established_one() -> None:
-    assert not morale.fire_test(attrs.evolve(SHIP, fires=(Fire(1),)))
-    assert morale.fire_test(attrs.evolve(SHIP, fires=(Fire(1), Fire(1, True))))
+@pytest.mark.parametrize(
+    ("fires", "tests"),
+    [
+        ((Fire(6),), 0),  # not established
+        ((Fire(6, True),), 1),
+        ((Fire(6, True), Fire(6, True), Fire(7)), 2),
+        ((Fire(5, True), Fire(6, True)), 1),  # the older one has had its test
+    ],
+)
+def test_a_test_for_each_fire_established_at_the_end_of_move_7(fires: tuple[Fire, ...], tests: int) -> None:
+    assert morale.fire_tests(attrs.evolve(SHIP, fires=fires), 7) == tests
 
 
 FACTORS = [
