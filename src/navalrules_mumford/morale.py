@@ -210,7 +210,7 @@ def test(
     roll = battle.dice.d6(ship.id, "morale")
     result = bound[outcome](tables, roll.value + total)
     ruled = Ruling("MUM-MOR-07", result, roll, None, found, total, ("MUM-MOR-08",))
-    rules = (cause, "MUM-SEQ-05")
+    rules: tuple[str, ...] = (cause, "MUM-SEQ-05")
     if ship.fleeing and cause == "MUM-MOR-04":
         rules = (*rules, "MUM-MOR-09")
     changes = _consequences(battle, ship, result, fifth)
