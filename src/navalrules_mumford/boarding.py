@@ -36,7 +36,7 @@ def frontage(tables: Tables, contact: float) -> int:
 
 @ruling("MUM-GRAP-04", "MUM-BOARD-07")
 def first_boarders(ship: MumfordShip) -> int:
-    """Men of the top battery and the reserve, losses taken off the reserve first, then evenly (MUM-GAP-64)."""
+    """Men of the top battery and the reserve, losses off the reserve first, then evenly (MUM-GAP-64)."""
     stations = sum([line.min_crew * (2 if line.place == "broadside" else 1) for line in ship.record.lines])
     upper = sum([line.min_crew * 2 for line in ship.record.lines if line.upper])
     reserve = max(ship.record.crew - ship.record.rigging - stations, 0)
@@ -95,10 +95,15 @@ def melee_morale(tables: Tables, dice: Dice, ship: MumfordShip, place: str) -> R
     return Ruling("MUM-BOARD-05", outcome, roll, None, modifiers, factor, ("MUM-BOARD-06",))
 
 
-@ruling("MUM-BOARD-08")
-def below(men_left: int, on_deck: int) -> bool:
-    """Whether more men are lost than the deck held, so that the fight has gone below."""
-    return men_left < on_deck
+@ruling("MUM-BOARD-08", "MUM-BOARD-07")
+def below(ship: MumfordShip, deck: int, fallen: int) -> bool:
+    """Whether more have fallen than a deck held, earlier losses spread evenly: the fight has gone below."""
+    record = ship.record
+    found = decks(record)
+    if deck >= len(found):
+        return False
+    men = sum([record.lines[index].min_crew * 2 for index in found[deck]])
+    return fallen * record.crew > men * (ship.aboard + fallen)
 
 
 POINTS = (frontage, first_boarders, move_up, melee_throw, inflicted, melee_morale, below)
@@ -196,12 +201,16 @@ def _round(
     lose_men(ship, losses[0], changes)
     lose_men(other, losses[1], changes)
     due = fifth + int(tables["frontage"].number("round"))
-    moved = [_moved(battle, each, due - fifth) for each in (mine, theirs)]
-    put(ship, changes, melee=attrs.evolve(mine, due=due, moved=moved[0]))
-    put(other, changes, melee=attrs.evolve(theirs, due=due, moved=moved[1]))
     rules = ["MUM-SEQ-06", "MUM-BOARD-02", "MUM-BOARD-07", "MUM-GRAP-05"]
-    if any(bound[below](ship_.aboard, left) for ship_, left in ((ship, men[0]), (other, men[1]))):
-        rules.append("MUM-BOARD-08")
+    for side, lost in zip((ship, other), losses, strict=True):
+        assert side.melee is not None
+        now = attrs.evolve(side.melee, due=due, moved=_moved(battle, side.melee, due - fifth))
+        if now.place == OWN:
+            now = attrs.evolve(now, fallen=now.fallen + lost)
+            if bound[below](side, now.yielded, now.fallen):
+                now = attrs.evolve(now, yielded=now.yielded + 1, fallen=0)
+                rules.append("MUM-BOARD-08")
+        put(side, changes, melee=now)
     battle.emit(
         MeleeRound,
         ship=ship.id,
@@ -249,7 +258,7 @@ def _beaten(battle: Battle, ship: MumfordShip, victor: MumfordShip, fifth: int) 
             now, theirs = attrs.evolve(now, place=OWN), attrs.evolve(theirs, place=ENEMY)
             on_own_decks = True
         elif place == OWN:
-            now = attrs.evolve(now, yielded=now.yielded + 1)
+            now = attrs.evolve(now, yielded=now.yielded + 1, fallen=0)
             on_own_decks = True
         else:
             now = attrs.evolve(now, place=BULWARKS)

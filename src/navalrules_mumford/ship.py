@@ -118,7 +118,8 @@ class Grapple:
 @attrs.frozen
 class Melee:
     """A boarding fight with `other`: where this side stands (own, bulwarks, enemy), the fifth of the next
-    round, how often driven back, decks yielded on her own ship, men moved up from below."""
+    round, how often driven back, decks yielded on her own ship, men moved up from below, men fallen on the
+    deck now fought for."""
 
     other: str
     place: str
@@ -127,6 +128,7 @@ class Melee:
     yielded: int = 0
     moved: int = 0
     all_hands: bool = False
+    fallen: int = 0
 
 
 @attrs.frozen

@@ -140,7 +140,17 @@ def test_t20_melee_morale_of_the_loser(place: str, morale: str) -> None:
         assert (ruled.outcome, ruled.total) == (LEDGER[place][total - 1], CREWS[morale])
 
 
-@pytest.mark.rule("MUM-BOARD-08")
-def test_more_lost_than_a_deck_held_is_a_fight_gone_below() -> None:
-    assert boarding.below(99, 100)
-    assert not boarding.below(100, 100)
+@pytest.mark.rule("MUM-BOARD-08", "MUM-BOARD-07")
+@pytest.mark.parametrize(
+    ("aboard", "deck", "fallen", "gone"),
+    [
+        # The top deck is 240 men of 600: 222 of the upper battery, 18 of the carronades; the lower 298.
+        *[(360, 0, 240, False), (359, 0, 241, True), (302, 1, 298, False), (301, 1, 299, True)],
+        # Half the crew gone before: a deck holds half.
+        *[(180, 0, 120, False), (179, 0, 121, True), (10, 2, 400, False)],
+    ],
+)
+def test_more_fallen_than_a_deck_held_is_a_fight_gone_below(
+    aboard: int, deck: int, fallen: int, gone: bool
+) -> None:
+    assert boarding.below(attrs.evolve(ENGLISH, crew=aboard), deck, fallen) is gone
