@@ -310,7 +310,10 @@ def _strands(battle: Battle, plan: Plan, hazard: Hazard, time: float, rulings: t
     shed = thirds / 3
     put(ship, changes, aground=Aground(hazard.id, how, moves, _WAYS[way], round(shed, 9), sinks))
     plan.now["speed"] = 0.0
-    plan.aft.append((RanAground, {"place": hazard.kind, "how": how, "rulings": rulings, "changes": changes}))
+    told = {"place": hazard.kind, "how": how, "rulings": rulings, "changes": changes}
+    if hull:
+        told["hull_before"] = ship.hull_hits - hull
+    plan.aft.append((RanAground, told))
 
 
 def lose_mast_points(ship: MumfordShip, points: Any, changes: list[Change]) -> None:

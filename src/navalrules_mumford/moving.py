@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import Change, Event, Pose, Ruling, ShipHurt, ShipMoved, StatusChanged
-from navalrules_mumford import boats, formation, hazards, prizes, towing
+from navalrules_mumford import boats, flotation, formation, hazards, prizes, towing
 from navalrules_mumford.collision import Collisions, after_touch, first_touch
 from navalrules_mumford.events import Collided
 from navalrules_mumford.motion import Motion, along, turned
@@ -325,7 +325,7 @@ class Move:
         lore, pose = self.battle.lore, plan.motion.start
         toward = turn_to(pose.heading, self.wind_from)
         helm = STARBOARD if toward > 0 else PORT
-        if abs(toward) == 180.0:
+        if abs(toward) > 180.0 - 1e-6:
             helm = next((bend.helm for bend in order.path if bend.helm != STRAIGHT), "")
             helm = helm or self.battle.dice.handed(plan.ship.id, "tacks").value
         degrees = round(abs(toward) - lore.closest, 9)
@@ -456,7 +456,10 @@ class Move:
             )
         for kind, told in plan.aft:
             changes = tuple(told.pop("changes", ()))
+            hull = told.pop("hull_before", None)
             battle.emit(kind, ship=ship.id, changes=changes, **told)
+            if hull is not None:
+                flotation.spring_leaks(battle, ship, hull)
 
     def _way(self, plan: Plan) -> tuple[Pose, ...]:
         motion = plan.motion

@@ -67,7 +67,8 @@ def test_battery(battle: Battle, field: Field, ship: MumfordShip, before: int, f
     if ruled.outcome == "gone":
         changes.append(alter(ship, "status", ADRIFT))
     elif ruled.outcome == "silent":
-        changes.append(alter(ship, "silent", fifth + FIFTHS))
+        # The rest of this move and the whole of the next one.
+        changes.append(alter(ship, "silent", (battle.state.turn + 1) * FIFTHS))
     battle.emit(
         MoraleTested,
         ship=ship.id,
@@ -91,7 +92,7 @@ def _aground(battle: Battle, field: Field, ship: MumfordShip) -> bool:
 def reopen(battle: Battle, ship: MumfordShip) -> None:
     """The end of a move for a battery silent through it: it may reopen fire with the next."""
     last = battle.state.turn * FIFTHS
-    if ship.silent < last or not ship.fighting or not ship.ashore:
+    if ship.silent != last or not ship.fighting or not ship.ashore:
         return
     ruled = reopens(battle, ship)
     silent = 0 if ruled.outcome else last + FIFTHS

@@ -135,8 +135,8 @@ def test_a_boarding_lost_on_her_own_decks_tests_her() -> None:
 
 @pytest.mark.rule("MUM-BOARD-08")
 def test_when_more_have_fallen_than_a_deck_held_the_fight_goes_below() -> None:
-    # Outnumbered, the French throw one lower: two draws. Their top deck held fewer than the 300 who fell.
-    battle = alongside(thrown(melee=[3, 4, 3, 4]), held=True)
+    # A draw, the French outnumbered. Their top deck held fewer than the 300 who fell; a second draw below.
+    battle = alongside(thrown(melee=[3, 4, 3, 3]), held=True)
     alter(battle, FRA, melee=Melee(ENG, "own", 1, fallen=300), crew=390, lost=300)
     alter(battle, ENG, melee=Melee(FRA, "enemy", 1))
     events = lie(battle)
