@@ -119,7 +119,7 @@ class Captain:
     def _fighting(
         self, battle: Battle, ship: MumfordShip, enemy: MumfordShip, request: OrdersRequest
     ) -> dict[str, Any]:
-        fields: dict[str, Any] = {}
+        fields: dict[str, Any] = {**request.parties()}
         if ship.pose is None or enemy.pose is None or ship.ashore:
             return fields
         far = math.hypot(enemy.pose.x - ship.pose.x, enemy.pose.y - ship.pose.y)

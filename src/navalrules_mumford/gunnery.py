@@ -229,12 +229,12 @@ class Field:
         if self.tape:
             return [each for each in fighting(self.battle) if each.side != side and not each.record.laid_up]
         spot, spots = self.spots[ship.id], self.spots
-        x, y, reach = spot.x, spot.y, inches + 6.0
+        x, y, reach = spot.x, spot.y, (inches + 6.0) ** 2
         found = []
         for other in ships:
             if other.side != side and other.status == "fighting" and not other.record.laid_up:  # type: ignore[attr-defined]
                 place = spots[other.id]
-                if abs(place.x - x) < reach and abs(place.y - y) < reach:
+                if (place.x - x) ** 2 + (place.y - y) ** 2 < reach:
                     found.append(other)
         return found  # type: ignore[return-value]
 

@@ -85,9 +85,21 @@ class OrdersRequest(Request):
     @property
     def default(self) -> ShipOrders:
         """Straight on at her speed, or as she lies; formation where she must keep it."""
+        parties = self.parties()
         if self.bound_to_formation:
-            return ShipOrders(ship=self.ship, evolution=FORMATION)
-        return ShipOrders(ship=self.ship, evolution=SAIL, speed=self.straight_speed())
+            return ShipOrders(ship=self.ship, evolution=FORMATION, **parties)
+        return ShipOrders(ship=self.ship, evolution=SAIL, speed=self.straight_speed(), **parties)
+
+    def parties(self) -> dict[str, int]:
+        """Men for every fire and every leak, as many as they want and there are (MUM-GAP-37, MUM-GAP-43)."""
+        ship, found = self.record_of, {}
+        if ship.fires:
+            men = self.battle.tables["fire"].whole("men") * len(ship.fires)
+            found["fire_party"] = min(men, ship.aboard)
+        if ship.leaks:
+            men = self.battle.tables["flotation"].whole("men_a_pump") * min(ship.leaks, ship.record.pumps)
+            found["pumps"] = min(men, ship.aboard)
+        return found
 
     def straight_speed(self) -> float:
         """The nearest to her last speed that she can make straight on."""

@@ -14,15 +14,15 @@ _NEAR: Final = 1e-6
 
 
 def turn_to(a: float, b: float) -> float:
-    """The turn from `a` to `b`, clockwise positive, over -180 up to 180, to 1e-6."""
-    turned = round((b - a) % 360.0, 6) % 360.0
-    return turned - 360.0 if turned > 180.0 else turned
+    """The turn from `a` to `b`, clockwise positive, over -180 up to 180, to 1e-9."""
+    turned = round((b - a) % 360.0, 9) % 360.0
+    return turned - 360.0 if turned > 180.0 + _NEAR else turned
 
 
 def sailable(wanted: float, wind_from: float, closest: float, heading: float) -> float:
     """The course nearest to `wanted` that a ship can sail; of two alike the one nearer her heading."""
     off = turn_to(wind_from, wanted)
-    if abs(off) >= closest:
+    if abs(off) >= closest - _NEAR:
         return wanted % 360.0
     edges = [(wind_from + side * closest) % 360.0 for side in (-1, 1)]
     if abs(off) < _NEAR:
@@ -39,7 +39,7 @@ def helm_to(heading: float, wanted: float, wind_from: float) -> tuple[str, float
     wind = turn_to(heading, wind_from)
     if 0 < wind < turned or turned < wind < 0:
         turned -= math.copysign(360.0, turned)
-    elif abs(turned) == 180.0:
+    elif abs(turned) > 180.0 - _NEAR:
         # Either way is as long: away from the wind.
         turned = -180.0 if wind > 0 else 180.0
     return (STARBOARD if turned > 0 else PORT), abs(turned)
@@ -53,7 +53,7 @@ def steer(
     degrees = min(degrees, most)
     if helm == STRAIGHT or degrees < _NEAR:
         return ()
-    return (arc(helm, round(degrees, 6), radius),)
+    return (arc(helm, round(degrees, 9), radius),)
 
 
 def bearing(a: Pose, x: float, y: float) -> float:
