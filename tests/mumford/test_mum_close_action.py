@@ -204,3 +204,14 @@ def test_grapples_are_cast_off_on_a_four_when_no_melee_goes_on(face: int, held: 
     events = lie(battle, eng={**LIE, "cast_off": True})
     assert ship(battle, ENG).holds(FRA) is held
     assert "MUM-GRAP-03" in cited(events)
+
+
+@pytest.mark.rule("MUM-GRAP-05")
+def test_thirty_men_a_fifth_come_up_from_below() -> None:
+    battle = alongside(thrown(melee=[3, 3, 4, 4]), held=True)
+    events = lie(battle, eng={**LIE, "board": True})
+    # Rounds in fifths 1 and 4: by the third, in fifth 7, six fifths of men have come up.
+    now = ship(battle, ENG).melee
+    assert now is not None
+    assert (now.due, now.moved) == (7, 180)
+    assert "MUM-GRAP-05" in cited(events)

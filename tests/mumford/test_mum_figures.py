@@ -315,3 +315,8 @@ def test_t07_and_t08_towing() -> None:
     wanted = {"sloop": 1, "frigate": 2, "two-decker": 3, "three-decker": 4}
     assert printed("boats_to_tow") == wanted
     assert printed("towing") == {"moves": 1, "boats_speed": 0.5, "boats_drift": 0.5}
+
+
+@pytest.mark.rule("MUM-PRIZE-01", "MUM-PRIZE-02")
+def test_prizes() -> None:
+    assert printed("prize") == {"crew": 2, "moves": 2}
