@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from navalrules import SUNK, Event, Lookup, Ruling, ShipHurt, ShipSank, StatusChanged, Tables, alter, ruling
 from navalrules_mumford import survivors
+from navalrules_mumford.loading import at_pumps
 from navalrules_mumford.ship import MumfordShip
 
 if TYPE_CHECKING:
@@ -51,18 +52,11 @@ def spring_leaks(battle: Battle, ship: MumfordShip, before: int) -> None:
         battle.emit(kind, ship=ship.id, rulings=(ruled,), changes=changes, rules=("MUM-FLOT-02",), **told)
 
 
-def men_at_pumps(ship: MumfordShip) -> int:
-    """Men told off to the pumps, or those with nothing else to do, then hands from the guns, as she leaks."""
-    order = ship.orders
-    told = order.pumps if order is not None else 0
-    return min(max(told, 20 * min(ship.leaks, ship.record.pumps)), max(ship.aboard - ship.record.rigging, 0))
-
-
 def flood(battle: Battle, ship: MumfordShip) -> None:
     """The end of a move for a leaking ship: what the pumps do not hold joins the water in the hold."""
     if not ship.leaks:
         return
-    men = men_at_pumps(ship)
+    men = at_pumps(battle, ship)
     gained = battle.bound[water_gains](battle.tables, ship.leaks, ship.record.pumps, men)
     ruled = Ruling("MUM-FLOT-05", gained, also=("MUM-FLOT-04",))
     if not gained:

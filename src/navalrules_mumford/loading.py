@@ -43,20 +43,28 @@ def wanted(ship: MumfordShip, hand: str) -> int:
 POINTS = (load_and_fire, undermanning, wanted)
 
 
-def free_men(ship: MumfordShip) -> int:
-    """Men aboard less the rigging crew and those told off to pumps, fires and boarding (MUM-GAP-37)."""
-    order = ship.orders
-    told = (order.pumps + order.fire_party) if order is not None else 0
-    return max(ship.aboard - ship.record.rigging - told, 0)
+def at_pumps(battle: Battle, ship: MumfordShip) -> int:
+    """Men at the pumps: those told off, or as many as her leaks keep busy; never the rigging crew."""
+    told = ship.orders.pumps if ship.orders is not None else 0
+    if ship.leaks:
+        each = battle.tables["flotation"].whole("men_a_pump")
+        told = max(told, each * min(ship.leaks, ship.record.pumps))
+    return min(told, max(ship.aboard - ship.record.rigging, 0))
+
+
+def free_men(battle: Battle, ship: MumfordShip) -> int:
+    """Men aboard less the rigging crew, those at the pumps and those told off to fires (MUM-GAP-37)."""
+    told = ship.orders.fire_party if ship.orders is not None else 0
+    return max(ship.aboard - ship.record.rigging - at_pumps(battle, ship) - told, 0)
 
 
 def manned(battle: Battle, ship: MumfordShip, hand: str, engaged: str) -> float:
-    """Per cent of the least crew at the guns of one hand: the engaged side first, then the other, then chasers."""
+    """Per cent of the least crew at the guns of one hand: engaged side first, then the other, then chasers."""
     need = battle.bound[wanted]
     own = need(ship, hand)
     if not own:
         return 100.0
-    left = free_men(ship) if hand != FRONT else ship.aboard
+    left = free_men(battle, ship) if hand != FRONT else ship.aboard
     if left >= ship.record.crew:
         return 100.0
     for before in _before(hand, engaged):

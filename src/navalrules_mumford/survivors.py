@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
-from navalrules import Change, Ruling, ShipHurt, StatusChanged, Tables, alter, ruling
+from navalrules import Change, Pose, Ruling, ShipHurt, StatusChanged, Tables, alter, ruling
 from navalrules_mumford.events import Rescued
 from navalrules_mumford.phase import afloat, put, ship_of, ships
 from navalrules_mumford.ship import MumfordShip
@@ -38,10 +39,10 @@ def drowned(tables: Tables, full: int, left: int) -> int:
 
 
 @ruling("MUM-SURV-04")
-def rescued(tables: Tables, ship: MumfordShip, boats: int) -> int:
-    """Men a ship moving 1 inch or less, and her boats near by, can pick up in a move."""
+def rescued(tables: Tables, ship: MumfordShip, near: bool, boats: int) -> int:
+    """Men that a ship near by moving 1 inch or less, and her boats at the place, can pick up in a move."""
     table = tables["survivors"]
-    own = table.whole("ship_rescues") if ship.speed <= table.whole("slow") else 0
+    own = table.whole("ship_rescues") if near and ship.speed <= table.whole("slow") else 0
     return own + boats * table.whole("boat_rescues")
 
 
@@ -102,7 +103,7 @@ def drown_and_rescue(battle: Battle, ship: MumfordShip) -> None:
     if not ship.in_water:
         return
     for other in afloat(battle):
-        if ship.in_water and _near(battle, other, ship):
+        if ship.in_water and other.aboard and not other.ashore and not other.record.laid_up:
             _pick_up(battle, other, ship)
     if not ship.in_water:
         return
@@ -118,18 +119,26 @@ def drown_and_rescue(battle: Battle, ship: MumfordShip) -> None:
 def _near(battle: Battle, ship: MumfordShip, lost: MumfordShip) -> bool:
     from navalrules_mumford.gunnery import view_now
 
-    if ship.ashore or ship.record.laid_up or not ship.aboard:
-        return False
-    reach = battle.tables["survivors"].whole("near")
-    if any(boat.task == "rescue" and boat.mate == lost.id for boat in ship.flotilla):
-        return True
-    slow = battle.tables["survivors"].whole("slow")
-    return ship.speed <= slow and view_now(battle, ship, lost).range <= reach
+    return view_now(battle, ship, lost).range <= battle.tables["survivors"].whole("near")
+
+
+def _boats_at(battle: Battle, ship: MumfordShip, lost: MumfordShip) -> int:
+    """Boats sent to the rescue that have come to the place (MUM-GAP-67)."""
+    reach = battle.tables["survivors"].whole("near") + lost.record.length / 2
+    return sum(
+        1
+        for boat in ship.flotilla
+        if boat.task == "rescue" and boat.mate == lost.id and _reached(boat.pose, lost.pose, reach)
+    )
+
+
+def _reached(boat: Pose | None, place: Pose | None, reach: float) -> bool:
+    return boat is None or place is None or math.hypot(boat.x - place.x, boat.y - place.y) <= reach
 
 
 def _pick_up(battle: Battle, ship: MumfordShip, lost: MumfordShip) -> None:
-    boats = sum(1 for boat in ship.flotilla if boat.task == "rescue" and boat.mate == lost.id)
-    men = min(battle.bound[rescued](battle.tables, ship, boats), lost.in_water)
+    boats, near = _boats_at(battle, ship, lost), _near(battle, ship, lost)
+    men = min(battle.bound[rescued](battle.tables, ship, near, boats), lost.in_water)
     if not men:
         return
     changes = (

@@ -8,8 +8,8 @@ import pytest
 from sea import alter, cited, dice, entrant, names, of, play, ruling, sea, ship, to_orders
 
 import navalrules as nr
-from navalrules_mumford.events import Rescued
-from navalrules_mumford.ship import Fire
+from navalrules_mumford.events import Discharge, Rescued
+from navalrules_mumford.ship import Boat, Fire
 
 ENG, FRA = "eng", "fra"
 AWAY = (200, 200, 0)
@@ -75,7 +75,7 @@ def test_with_fewer_than_30_men_to_fight_it_a_fire_is_not_put_out() -> None:
     battle = lying(thrown(fire=[6]))
     # 569 men of the British 74 have their stations: of 590 only 21 are to spare.
     alter(battle, ENG, fires=(Fire(0, True),), crew=590, lost=10)
-    quiet(battle)
+    quiet(battle, eng={**QUIET, "fire_party": 0})
     assert ship(battle, ENG).fires == (Fire(0, True),)
 
 
@@ -164,6 +164,35 @@ def test_a_ship_lying_within_an_inch_picks_up_forty_a_move(y: float, men: int) -
     assert ship(battle, ENG).crew == men
     assert bool(of(events, Rescued)) is (men > 0)
     assert ("MUM-SURV-04" in cited(events)) is (men > 0)
+
+
+@pytest.mark.rule("MUM-SURV-04")
+@pytest.mark.parametrize(("y", "moves", "men"), [(-8.0, 2, 0), (-8.0, 3, 24), (-2.0, 1, 24)])
+def test_a_boat_that_has_come_to_the_place_picks_up_twelve(y: float, moves: int, men: int) -> None:
+    # Two boats row two inches a move; their ship lies far off.
+    friend = entrant("friend", "british-74-3rd-rate", "British", (0, 20, 0))
+    battle = lying(thrown(survivors=[6]), more=[friend])
+    alter(battle, ENG, water=9, leaks=9)
+    boats = (Boat("rescue", 12, nr.Pose(0, y, 0), ENG),) * 2
+    alter(battle, "friend", boats=4, flotilla=boats, away=24)
+    quiet(battle)
+    assert ship(battle, ENG).status == "sunk"
+    quiet(battle, moves - 1)
+    assert ship(battle, ENG).crew == men
+
+
+@pytest.mark.rule("MUM-FLOT-04", "MUM-LFR-02")
+def test_men_at_the_pumps_are_missed_at_the_guns() -> None:
+    made = thrown(fire_at_fra=[1] * 30)
+    battle = lying(made, fra=(20, 0, 0))
+    # 349 men: 20 riggers and 60 at three pumps leave 269, just the least crew of the engaged side.
+    alter(battle, ENG, leaks=3, crew=349, lost=251)
+    events = quiet(battle, eng=LIE)
+    assert "MUM-LFR-02" not in cited(of(events, Discharge, ENG))
+    battle = lying(thrown(fire_at_fra=[1] * 30), fra=(20, 0, 0))
+    alter(battle, ENG, leaks=3, crew=348, lost=252)
+    events = quiet(battle, eng=LIE)
+    assert "MUM-LFR-02" in cited(of(events, Discharge, ENG))
 
 
 # ---------------------------------------------------------------- morale
