@@ -307,8 +307,12 @@ def _strands(battle: Battle, plan: Plan, hazard: Hazard, time: float, rulings: t
     lose_mast_points(ship, (masts,) * 3, changes)
     if hull:
         changes.append(alter(ship, "hull_hits", ship.hull_hits + hull))
-    shed = thirds / 3
-    put(ship, changes, aground=Aground(hazard.id, how, moves, _WAYS[way], round(shed, 9), sinks))
+    shed = round(thirds / 3, 9)
+    if moves or way or sinks:
+        put(ship, changes, aground=Aground(hazard.id, how, moves, _WAYS[way], shed, sinks))
+    else:
+        # Stove in on a 1: not halted, but without a mast; her guns go overboard at once (MUM-GAP-77, -79).
+        put(ship, changes, mounts=_lightened(ship, shed))
     plan.now["speed"] = 0.0
     told = {"place": hazard.kind, "how": how, "rulings": rulings, "changes": changes}
     if hull:
@@ -349,17 +353,19 @@ def _waited(ground: Aground) -> Aground | None:
     return None if left.wait == 0 and left.way == "halted" and not left.shed else left
 
 
-def _shed(plan: Plan, ground: Aground) -> None:
-    """Gun weight thrown over, off all lines alike; it takes the move, with no fire in it (MUM-GAP-79)."""
-    ship = plan.ship
-    mounts = tuple(
+def _lightened(ship: MumfordShip, share: float) -> tuple[Mount, ...]:
+    """Her mounts when a share of the gun weight is thrown over, off all lines alike; no fire for a move."""
+    return tuple(
         [
-            Mount(
-                each.hand, each.full, round(each.left * (1 - ground.shed), 6), each.ready + FIFTHS, each.fired
-            )
+            Mount(each.hand, each.full, round(each.left * (1 - share), 6), each.ready + FIFTHS, each.fired)
             for each in ship.mounts
         ]
     )
+
+
+def _shed(plan: Plan, ground: Aground) -> None:
+    """Gun weight thrown over; it takes the move, with no fire in it (MUM-GAP-79)."""
+    mounts = _lightened(plan.ship, ground.shed)
     plan.now |= {"mounts": mounts, "aground": attrs.evolve(ground, shed=0.0)}
     plan.rules.append("MUM-SHOAL-03")
 

@@ -322,6 +322,19 @@ def test_stove_in_on_rocks_she_leaks_and_waits() -> None:
 
 
 @pytest.mark.rule("MUM-SHOAL-03")
+def test_stove_in_on_a_one_she_is_dismasted_loses_two_thirds_of_her_guns_and_is_not_halted() -> None:
+    battle, _ = over(thrown(shoal=[2], shoal_result=[1]), "rocks")
+    now = ship(battle, ENG)
+    assert (now.aground, now.masts, now.hull_hits) == (None, (0, 0, 0), 600)
+    assert now.mounts[0].left == pytest.approx(835 / 3)
+    # Eight tenths of 740 are passed: eight throws, of which all ours are sound.
+    assert now.leaks == 0
+    start = now.pose.x
+    play(battle, eng={"hold_fire": True})
+    assert ship(battle, ENG).pose.x == pytest.approx(start + 2)
+
+
+@pytest.mark.rule("MUM-SHOAL-03")
 def test_wrecked_on_rocks_she_is_dismasted_and_sinks() -> None:
     battle, _ = over(thrown(shoal=[1], shoal_result=[2], survivors=[1]), "rocks")
     now = ship(battle, ENG)
