@@ -1,4 +1,4 @@
-"""How sensible captains fight under these rules: they keep station in a line, seek a rake, and know when to go."""
+"""How sensible captains fight under these rules: they keep station in a line and seek a rake."""
 
 from __future__ import annotations
 
@@ -32,11 +32,12 @@ if TYPE_CHECKING:
 
 _TURNS: Final = (0.0, 22.5, 45.0, 67.5, 90.0, 135.0)
 _NOTHING: Final[tuple[Bend, ...]] = ()
+_OUT_OF_SHOT: Final = 26.0
 
 
 @attrs.frozen
 class Temper:
-    """How a captain weighs things: own loss against the enemy's, inches he would fight at, whether he boards."""
+    """A captain's mind: own loss against the enemy's, inches he would fight at, whether he boards."""
 
     own_loss: float
     wanted: float
@@ -123,6 +124,9 @@ class Captain:
         if ship.pose is None or enemy.pose is None or ship.ashore:
             return fields
         far = math.hypot(enemy.pose.x - ship.pose.x, enemy.pose.y - ship.pose.y)
+        if far > _OUT_OF_SHOT and any(not mount.fired for mount in ship.mounts):
+            # The first broadside was loaded with care: it is kept until it can tell.
+            fields["hold_fire"] = True
         if far > 9.0:
             return fields
         stronger = ship.aboard * 3 > enemy.aboard * 4
@@ -296,7 +300,7 @@ def _rake(aspect: float) -> float:
 
 
 class CloseAction(Captain):
-    """The default: fights for the exchange that hurts the enemy most, at close quarters, and boards the weaker."""
+    """The default: fights for the exchange that hurts the enemy most, close, and boards the weaker."""
 
     def __init__(self) -> None:
         super().__init__(Temper(own_loss=0.8, wanted=2.0, boards=True))

@@ -179,7 +179,8 @@ def _check(card: Card, line: CardLine, slips: Iterable[Mapping[str, str]], file:
     if (card.id, f"battery.{line.name}") in known or line_lbs(line) == line.lbs:
         return
     warnings.warn(
-        f"{file}: card {card.id}, line {line.name!r}: {line.lbs:g} lbs printed, its guns throw {line_lbs(line):g}",
+        f"{file}: card {card.id}, line {line.name!r}: {line.lbs:g} lbs printed, "
+        f"its guns throw {line_lbs(line):g}",
         CardWarning,
         stacklevel=3,
     )

@@ -37,7 +37,7 @@ _SHARES: Final = {3: "three", 2: "two", 1: "one"}
 
 @attrs.frozen
 class Blow:
-    """What one discharge does: men, half men kept over (batteries), pounds of shot, mast points, hull hits."""
+    """What one discharge does: men, half men kept over (batteries), shot weight, mast points, hull hits."""
 
     men: int
     half: int

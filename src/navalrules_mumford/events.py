@@ -11,7 +11,7 @@ from navalrules import Event, Repaired, ShipHurt, ShotFired, StatusChanged
 
 @attrs.frozen(kw_only=True)
 class Discharge(ShotFired):
-    """A broadside, chasers or a battery fired: `hits` scored with `shot`, and `rake` ("", stern, bow, half)."""
+    """A broadside, chasers or a battery fired: `hits` with `shot`, and `rake` ("", stern, bow, half)."""
 
     tag: ClassVar[str] = "discharge"
     shot: str

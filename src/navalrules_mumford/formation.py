@@ -19,7 +19,7 @@ def disabled(ship: MumfordShip) -> bool:
 
 
 def chain(battle: Battle, ship: MumfordShip) -> list[MumfordShip]:
-    """Her squadron in line: its commander first, then by seniority and id; those who keep no station left out."""
+    """Her squadron in line: commander first, then by seniority and id, without those who keep no station."""
     found = [
         other
         for other in fighting(battle)

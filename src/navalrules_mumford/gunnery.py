@@ -52,7 +52,7 @@ class Shot:
 
 @attrs.frozen
 class Bearing:
-    """Which guns make dice: the card of their ship, whether they are all of a `whole` side, and guns or carronades."""
+    """Which guns make dice: their ship's card, whether all of a `whole` side, guns or carronades."""
 
     card: str
     whole: bool
@@ -141,7 +141,7 @@ def score(
     modifiers: tuple[Modifier, ...],
     half: Modifier,
 ) -> tuple[int, int, int, int, Ruling]:
-    """Throw the dice of a discharge: hits, natural fives, sixes, fives and sixes that hit, and the working."""
+    """Throw a discharge: hits, natural fives, sixes, fives and sixes that hit, and the working."""
     total = int(sum([modifier.amount for modifier in modifiers]))
     hits = fives = sixes = hot = 0
     faces: tuple[int, ...] = ()

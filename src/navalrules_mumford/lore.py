@@ -121,7 +121,7 @@ class Lore:
         return bisect_right(self.range_from, inches) - 1
 
     def pool(self, modifier: int, half: int) -> Pool:
-        """The die of a discharge under a total modifier; `half` is what a half die loses, 0 for a whole one."""
+        """The die of a discharge under a total modifier; `half` is what a half die loses, else 0."""
         found = self.pools.get((modifier, half))
         if found is None:
             found = self.pools[modifier, half] = _pool(modifier, half)

@@ -192,7 +192,7 @@ def challenger_of(battle: Battle, field: Field, ship: MumfordShip) -> MumfordShi
     return min(found, key=lambda each: each[:2])[2] if found else None
 
 
-def test(
+def put_to_test(
     battle: Battle,
     field: Field,
     ship: MumfordShip,
@@ -291,4 +291,4 @@ def challenge_all(battle: Battle, field: Field, fifth: int) -> None:
             )
             if ship.rank and ship.shaken:
                 command.challenged_in_flight(battle, ship)
-            test(battle, field, ship, "MUM-MOR-04", fifth, enemy)
+            put_to_test(battle, field, ship, "MUM-MOR-04", fifth, enemy)

@@ -1,4 +1,4 @@
-"""The move: every ship goes to her place at its end, tacks thrown for and collisions worked out (MUM-SEQ-03)."""
+"""The move: every ship to her place at its end, tacks thrown for, collisions worked out (MUM-SEQ-03)."""
 
 from __future__ import annotations
 

@@ -21,6 +21,7 @@ from navalrules_mumford.orders import (
     KEDGE,
     SAIL,
     SHOTS,
+    SOLID,
     STRAIGHT,
     TACK,
     WEIGH,
@@ -90,9 +91,10 @@ class OrdersRequest(Request):
             return ShipOrders(ship=self.ship, evolution=FORMATION, **parties)
         return ShipOrders(ship=self.ship, evolution=SAIL, speed=self.straight_speed(), **parties)
 
-    def parties(self) -> dict[str, int]:
+    def parties(self) -> dict[str, Any]:
         """Men for every fire and every leak, as many as they want and there are (MUM-GAP-37, MUM-GAP-43)."""
-        ship, found = self.record_of, {}
+        ship = self.record_of
+        found: dict[str, Any] = {}
         if ship.fires:
             men = self.battle.tables["fire"].whole("men") * len(ship.fires)
             found["fire_party"] = min(men, ship.aboard)
@@ -158,16 +160,44 @@ class OrdersRequest(Request):
             fields["board"] = bool(dice.pick(2, self.ship, "board").value)
             fields["all_hands"] = bool(dice.pick(2, self.ship, "all hands").value)
         fields["cast_off"] = bool(self.record_of.grapples) and not dice.pick(4, self.ship, "cast off").value
-        boats = [
-            work for work in BOAT_WORK if work and self._wrong_boats(ShipOrders(boats=work, mate="")) is None
-        ]
-        pick = dice.pick(len(boats) + 3, self.ship, "boats").value
-        if pick < len(boats):
-            fields["boats"] = boats[pick]
+        boaters = [enemy for enemy in near if enemy.flotilla]
+        if boaters and fields.get("shot", SOLID) == SOLID and dice.pick(2, self.ship, "at boats").value:
+            fields["target"] = f"{boaters[0].id}/boats"
+        return {**fields, **self._drawn_company(dice)}
+
+    def _drawn_company(self, dice: Dice) -> dict[str, Any]:
+        """Boats, tows, prizes and flags, where there is anything to do with them."""
+        ship = self.record_of
+        fields: dict[str, Any] = {}
+        boats = [work for work in self._boat_work() if dice.pick(3, self.ship, f"boats {work[0]}").value == 0]
+        if boats:
+            fields["boats"], fields["mate"] = boats[0]
+        from navalrules_mumford.command import may_shift_to
+        from navalrules_mumford.towing import may_take
+
         struck = self._prizes()
         if struck and dice.pick(2, self.ship, "prize").value:
             fields["prize"] = struck[0].id
+        tows = may_take(self.battle, ship) if dice.pick(3, self.ship, "tow").value == 0 else []
+        if tows:
+            fields["tow"] = tows[0]
+        flags = may_shift_to(self.battle, ship)
+        if flags and dice.pick(2, self.ship, "shift").value:
+            fields["shift_to"] = flags[0]
+        if ship.towing and dice.pick(4, self.ship, "cast off tow").value == 0:
+            fields["cast_off_tow"] = True
         return fields
+
+    def _boat_work(self) -> list[tuple[str, str]]:
+        """What her boats could do now, each with the other ship of it."""
+        from navalrules_mumford.boats import mates
+
+        found = []
+        for work in BOAT_WORK[1:]:
+            others = mates(self.battle, self.record_of, work) if work in ("tow", "shift", "burn") else [""]
+            if others and self._wrong_boats(ShipOrders(boats=work, mate=others[0])) is None:
+                found.append((work, others[0]))
+        return found[::-1]
 
     # ------------------------------------------------------------ enemies
 

@@ -122,6 +122,8 @@ class Mumford(Ruleset):
         *hazards.POINTS,
     )
     switches = {
+        "officers": ("regular", "thrown"),
+        "crews": ("given", "thrown"),
         "half_die": ("minus_2", "minus_3"),
         "dice_bands": ("sheet", "whole_36"),
         "lfr_table": ("main", "sheet"),
@@ -132,8 +134,6 @@ class Mumford(Ruleset):
         "battery_arc": ("each_side", "45_total"),
         "anchored_bonus": ("firer", "target"),
         "hot_shot": ("each", "pairs"),
-        "officers": ("regular", "thrown"),
-        "crews": ("given", "thrown"),
     }
     house_rules = house_rules.ALL
     event_types = EVENTS

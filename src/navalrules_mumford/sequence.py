@@ -178,13 +178,13 @@ class FifthPhase(MumfordPhase):
                     shore.test_battery(battle, field, ship, was, fifth)
                 continue
             if ship.id in fell and bound[morale.newly_dismasted](ship, fell[ship.id]):
-                morale.test(battle, field, ship, "MUM-MOR-01", fifth)
+                morale.put_to_test(battle, field, ship, "MUM-MOR-01", fifth)
             if ship in beaten:
-                morale.test(battle, field, ship, "MUM-MOR-02", fifth)
+                morale.put_to_test(battle, field, ship, "MUM-MOR-02", fifth)
             if ship.lost > was and step(tables, ship, ship.lost) > step(tables, ship, was):
-                morale.test(battle, field, ship, "MUM-MOR-03", fifth)
+                morale.put_to_test(battle, field, ship, "MUM-MOR-03", fifth)
             if killed.get(ship.id):
-                morale.test(battle, field, ship, "MUM-MOR-06", fifth)
+                morale.put_to_test(battle, field, ship, "MUM-MOR-06", fifth)
 
     def _commanders(self, battle: Battle, before: Before) -> None:
         """Commanders' throws for ships of the line lost in this fifth (MUM-SEQ-07, MUM-DIS-20)."""
@@ -258,7 +258,7 @@ class EndPhase(MumfordPhase):
             if ship.fires:
                 fires.burn(battle, ship)
                 for _ in range(battle.bound[morale.fire_tests](ship, battle.state.turn)):
-                    morale.test(battle, field, ship, "MUM-MOR-05", fifth)
+                    morale.put_to_test(battle, field, ship, "MUM-MOR-05", fifth)
         for ship in afloat(battle):
             flotation.flood(battle, ship)
         hazards.sinkers(battle)

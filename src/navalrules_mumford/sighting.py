@@ -30,7 +30,7 @@ class Spot:
 
 class View:
     """What one hull makes of another: the other's centre to starboard (`right`) and `ahead` of hers; the sine
-    and cosine of how the other heads against her; `range` between bulwarks, worked out when it is asked for."""
+    and cosine of how the other heads against her; `range` between bulwarks, worked out when asked for."""
 
     __slots__ = ("_range", "ahead", "along", "aside", "mine", "right", "theirs")
 
