@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from navalrules import FIGHTING, Order, Pose, Request
-from navalrules_mumford.motion import along, arc
+from navalrules_mumford.motion import arc
 from navalrules_mumford.orders import (
     BOATS_PULL,
     FORMATION,
@@ -30,7 +30,7 @@ from navalrules_mumford.steering import helm_to, sailable, turn_to
 if TYPE_CHECKING:
     from navalrules import Battle
 
-_TURNS: Final = (0.0, 22.5, 45.0, 67.5, 90.0, 135.0)
+_TURNS: Final = (22.5, 45.0, 67.5, 90.0, 135.0)
 _NOTHING: Final[tuple[Bend, ...]] = ()
 _OUT_OF_SHOT: Final = 26.0
 
@@ -199,26 +199,18 @@ class Captain:
         m = request.means
         if far > 30.0:
             return self._approach(battle, ship, his, request)
-        choice = Weighing(battle, ship, enemy, self.temper)
-        best, found = -math.inf, (_NOTHING, m.low, False)
-        for helm in (STARBOARD, PORT):
-            for turn in _TURNS:
-                if not turn and helm == PORT:
-                    continue
-                path = (arc(helm, turn, battle.lore.radius),) if turn else _NOTHING
-                if turn and request._wrong_wind(path) is not None:
-                    continue
-                most = request._most(path)
-                for speed in {m.low, most, max(m.low, min(most, m.low + 1.0))}:
-                    end = along(pose, path, speed)
-                    middle = along(pose, path, speed / 2)
-                    score = choice.score(end, his) + choice.score(middle, choice.midway)
-                    if score > best + 1e-9:
-                        best, found = score, (path, speed, False)
-        path, speed, _ = found
+        path = Weighing(battle, ship, enemy, self.temper, request).best()
+        most = request._most(path)
+        if path and (most < 1e-9 or request._wrong_wind(path) is not None):
+            path, most = _NOTHING, request._most(_NOTHING)
+        speed = self._speed(far, most, m.low)
         if speed <= 1e-9 and m.low <= 1e-9:
             return {"evolution": HEAVE_TO}
         return {"evolution": SAIL, "path": path, "speed": speed}
+
+    def _speed(self, far: float, most: float, low: float) -> float:
+        """All speed to close, and way off her once she lies where he wants her."""
+        return most if far > self.temper.wanted + 3.0 else max(low, min(most, 2.0))
 
     def _approach(
         self, battle: Battle, ship: MumfordShip, his: Pose, request: OrdersRequest
@@ -246,27 +238,62 @@ class Captain:
 
 
 class Weighing:
-    """What a place is worth to one ship against one enemy who holds on as he goes."""
+    """What each course is worth to one ship against one enemy who holds on as he goes."""
 
-    def __init__(self, battle: Battle, ship: MumfordShip, enemy: MumfordShip, temper: Temper) -> None:
+    def __init__(
+        self,
+        battle: Battle,
+        ship: MumfordShip,
+        enemy: MumfordShip,
+        temper: Temper,
+        request: OrdersRequest,
+    ) -> None:
         assert enemy.pose is not None
-        self.temper = temper
+        assert ship.pose is not None
+        self.battle, self.pose, self.temper, self.request = battle, ship.pose, temper, request
         self.mine = _dice(ship)
         self.his = _dice(enemy) if not enemy.ashore else 2 * _dice(enemy)
-        self.midway = enemy.pose.moved(enemy.speed / 2)
-        self.bold = temper.own_loss
-        self.wanted = temper.wanted
+        self.end = enemy.pose.moved(enemy.speed if not enemy.anchored else 0.0)
+        self.radius = battle.lore.radius
 
-    def score(self, mine: Pose, his: Pose) -> float:
-        """Dice that tell, given less taken, and a pull to the range he likes."""
-        east, north = his.x - mine.x, his.y - mine.y
-        far = math.hypot(east, north)
-        inches = max(far - 1.0, 0.0)
+    def best(self) -> tuple[Bend, ...]:
+        """The path whose end, at the speed she would have there, is worth most."""
+        wind = turn_to(self.pose.heading, self.request.wind_from)
+        room = {STARBOARD: wind if wind >= 0 else 360.0 + wind, PORT: -wind if wind < 0 else 360.0 - wind}
+        closest = self.battle.lore.closest
+        best, found = self._worth(0, 0.0), _NOTHING
+        for helm, sign in ((STARBOARD, 1), (PORT, -1)):
+            for turn in _TURNS:
+                if turn > room[helm] - closest:
+                    break
+                worth = self._worth(sign, turn)
+                if worth > best + 1e-6:
+                    best, found = worth, (arc(helm, turn, self.radius),)
+        return found
+
+    def _worth(self, sign: int, turn: float) -> float:
+        """Dice that tell, given less taken, where a bend ends, and a pull to the range he likes."""
+        pose, request = self.pose, self.request
+        m = request.means
+        after = pose.heading + sign * turn
+        speed = max(min(m.speed(self.battle, request.off(after % 360.0)), m.high), m.low)
+        run = min(speed, math.radians(turn) * self.radius) if turn else 0.0
+        turned = sign * (math.degrees(run / self.radius) if turn else 0.0)
+        chord = math.radians(pose.heading + turned / 2)
+        heading = pose.heading + turned
+        angle, left = math.radians(heading), speed - run
+        x = pose.x + run * math.sin(chord) + left * math.sin(angle)
+        y = pose.y + run * math.cos(chord) + left * math.cos(angle)
+        his = self.end
+        east, north = his.x - x, his.y - y
+        inches = max(math.hypot(east, north) - 1.0, 0.0)
         true = math.degrees(math.atan2(east, north + 0.0))
-        bearing, aspect = (true - mine.heading) % 360.0, (true + 180.0 - his.heading) % 360.0
-        given = self.mine * _tells(inches) * _broad(bearing) * _rake(aspect)
-        taken = self.his * _tells(inches) * _broad(aspect) * _rake(bearing)
-        return given - self.bold * taken - 0.35 * abs(inches - self.wanted)
+        bearing, aspect = (true - heading) % 360.0, (true + 180.0 - his.heading) % 360.0
+        tells = _tells(inches)
+        given = self.mine * tells * _broad(bearing) * _rake(aspect)
+        taken = self.his * tells * _broad(aspect) * _rake(bearing)
+        pull = 0.5 * abs(inches - self.temper.wanted)
+        return round(given - self.temper.own_loss * taken - pull, 6)
 
 
 def _dice(ship: MumfordShip) -> float:

@@ -59,7 +59,7 @@ def free_men(battle: Battle, ship: MumfordShip) -> int:
 
 
 def manned(battle: Battle, ship: MumfordShip, hand: str, engaged: str) -> float:
-    """Per cent of the least crew at the guns of one hand: engaged side first, then the other, then chasers."""
+    """Per cent of the least crew at the guns of one hand: the engaged side, the other, then chasers."""
     need = battle.bound[wanted]
     own = need(ship, hand)
     if not own:

@@ -235,16 +235,18 @@ class OrdersRequest(Request):
     def refusal(self, order: Order) -> IllegalOrder | None:
         if not isinstance(order, ShipOrders):
             return refusal("not_orders", "MUM-SEQ-02", kind=order.kind)
-        return (
-            self._wrong_evolution(order)
-            or self._wrong_formation(order)
-            or self._wrong_sailing(order)
-            or self._wrong_fire(order)
-            or self._wrong_grapple(order)
-            or self._wrong_boats(order)
-            or self._wrong_tow(order)
-            or self._wrong_rest(order)
-        )
+        wrong = self._wrong_evolution(order) or self._wrong_formation(order) or self._wrong_sailing(order)
+        if wrong is None and (order.target or order.shot != SOLID or order.battery):
+            wrong = self._wrong_fire(order)
+        if wrong is None and (order.grapple or order.board or order.all_hands or order.cast_off):
+            wrong = self._wrong_grapple(order)
+        if wrong is None and order.boats:
+            wrong = self._wrong_boats(order)
+        if wrong is None and (order.tow or order.cast_off_tow):
+            wrong = self._wrong_tow(order)
+        if wrong is None and (order.prize or order.shift_to or order.pumps or order.fire_party):
+            wrong = self._wrong_rest(order)
+        return wrong
 
     def _wrong_evolution(self, order: ShipOrders) -> IllegalOrder | None:
         ship, name = self.record_of, order.evolution

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import attrs
-
 from navalrules import STRUCK, SUNK, Request, StatusChanged, alter
 from navalrules_mumford import (
     boarding,
@@ -30,7 +28,7 @@ from navalrules_mumford.request import OrdersRequest
 from navalrules_mumford.ship import FIFTHS, MumfordShip, fifth_of
 
 if TYPE_CHECKING:
-    from navalrules import Battle
+    from navalrules import Battle, State
 
 _LAST: Final = FIFTHS
 Before = dict[str, tuple[int, tuple[int, int, int], str, bool]]
@@ -58,36 +56,49 @@ class OrdersPhase(MumfordPhase):
         prizes.take_over(battle)
 
 
-@attrs.frozen
 class FifthPhase(MumfordPhase):
     """One fifth: all fire reckoned on the state before it, then fires, boats and officers lost, boarding,
     morale of crews and of commanders (MUM-SEQ-04 to -07, MUM-GAP-06)."""
 
-    name: str
-    number: int
-    rules: tuple[str, ...] = ("MUM-SEQ-04", "MUM-SEQ-05", "MUM-SEQ-06")
+    rules = ("MUM-SEQ-04", "MUM-SEQ-05", "MUM-SEQ-06")
+
+    def __init__(self, name: str, number: int) -> None:
+        self.name, self.number = name, number
+        self._seen: tuple[State, int, Field] | None = None
+
+    def _field(self, battle: Battle) -> Field:
+        """Where everybody lies; what was measured to see whether the fifth is due is not measured again."""
+        state, seen = battle.state, self._seen
+        if seen is not None and seen[0] is state and seen[1] == state.step and seen[2].battle is battle:
+            return seen[2]
+        field = Field(battle, self.number)
+        self._seen = (state, state.step, field)
+        return field
 
     def due(self, battle: Battle) -> bool:
         """Whether anything can happen: guns that bear, wreckage, grapples, boats, a challenge, a tape."""
         if battle.measure.interactive:
             return True
         everybody = fighting(battle)
-        turn = battle.state.turn
         for ship in everybody:
             order = ship.orders
             if ship.wrecks or ship.grapples or ship.boats_due or (order is not None and order.grapple):
                 return True
-            if _unfallen(ship):
+            if 0 in ship.masts and _unfallen(ship):
                 return True
         if not _in_reach(everybody, self.number, battle.lore.gun_reach):
             return False
-        field = Field(battle, self.number)
-        firing = Firing(battle, field, fifth_of(turn, self.number))
-        return any(firing.bearing(ship) or morale.challenged_now(battle, field, ship) for ship in everybody)
+        field = self._field(battle)
+        firing = Firing(battle, field, fifth_of(battle.state.turn, self.number))
+        for ship in everybody:
+            if firing.bearing(ship) or morale.challenged_now(battle, field, ship):
+                return True
+        return False
 
     def run(self, battle: Battle) -> None:
         fifth = fifth_of(battle.state.turn, self.number)
-        field = Field(battle, self.number)
+        field = self._field(battle)
+        self._seen = None
         everybody = fighting(battle)
         floating = afloat(battle)
         before = {ship.id: (ship.lost, ship.masts, ship.status, ship.fleeing) for ship in floating}
