@@ -66,6 +66,8 @@ class Lookup:
     sides: int
     rows: tuple[tuple[int, Hashable], ...]
     entries: tuple[Hashable, ...] = attrs.field(init=False, repr=False, eq=False)
+    places: tuple[int, ...] = attrs.field(init=False, repr=False, eq=False)
+    """For each face, from 1, the place of its entry among the distinct ones of `weights`."""
 
     def __attrs_post_init__(self) -> None:
         edges = [edge for edge, _ in self.rows]
@@ -76,6 +78,8 @@ class Lookup:
             [entry] * (edge - start) for start, (edge, entry) in zip(starts, self.rows, strict=True)
         )
         object.__setattr__(self, "entries", (None, *spread))
+        order = {entry: place for place, (entry, _) in enumerate(self.weights())}
+        object.__setattr__(self, "places", (0, *(order[entry] for entry in self.entries[1:])))
 
     def weights(self) -> list[tuple[Hashable, int]]:
         """Each distinct entry with the number of faces that give it, in table order."""
@@ -140,10 +144,10 @@ class Dice:
         The counts stand in the order of `table.weights()`; which die showed what is not told.
         """
         faces = tuple(self._faces(number, table.sides, ship, purpose))
-        order = {entry: place for place, (entry, _) in enumerate(table.weights())}
-        counts = [0] * len(order)
+        places = table.places
+        counts = [0] * (max(places) + 1)
         for face in faces:
-            counts[order[table.entries[face]]] += 1
+            counts[places[face]] += 1
         return Roll(table.sides, tuple(sorted(faces)), tuple(counts), self.source)
 
     def total(self, number: int, sides: int, ship: str = "", purpose: str = "") -> Roll:
