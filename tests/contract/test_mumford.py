@@ -19,6 +19,7 @@ PLAYED = {
         "test_grape_takes_at_most_an_eighth_of_the_gunners": ("DMG-04",),
         "test_ten_men_set_her_alight_in_three_moves": ("LAID-02", "LAID-03"),
         "test_stuck_she_kedges_backward_an_inch_a_move_after_five": ("KEDGE-01", "KEDGE-02"),
+        "test_the_next_ship_passes_the_gap": ("BOOM-01",),
         "test_at_one_inch_she_sees_the_bank_and_keeps_clear": ("SHOAL-01",),
     },
     "moving": {
@@ -26,6 +27,7 @@ PLAYED = {
     },
     "fire_in_play": {
         "test_grape_takes_two_men_a_hit_to_a_quarter_of_the_crew": ("DMG-03",),
+        "test_stern_carronades_bear_astern": ("FIRE-03",),
         "test_a_mast_over_the_side_takes_a_third": ("FIRE-21",),
     },
     "close_action": {
