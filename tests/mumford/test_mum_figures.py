@@ -320,3 +320,75 @@ def test_t07_and_t08_towing() -> None:
 @pytest.mark.rule("MUM-PRIZE-01", "MUM-PRIZE-02")
 def test_prizes() -> None:
     assert printed("prize") == {"crew": 2, "moves": 2}
+
+
+@pytest.mark.rule("MUM-BOOM-01", "MUM-BOOM-02", "MUM-BOOM-03")
+def test_t24_booms() -> None:
+    assert printed("boom") == {
+        **{"angle_from": 70, "angle_to": 110, "slow_from": 3, "fast_from": 6, "gap": 3},
+        **{"sinks_after": 1, "three_decker_fast": 1},
+    }
+    assert TABLES["boom_result"].columns == (
+        "wrecked",
+        "dismasted",
+        "bounces",
+        "dismasted_through",
+        "through",
+    )
+    assert printed("boom_result") == {
+        "three-decker_slow": (0, 1, 4, 0, 99),
+        "two-decker_slow": (0, 2, 0, 3, 99),
+        "two-decker_fast": (2, 3, 0, 4, 99),
+        "three-decker_fast": (2, 3, 0, 4, 99),
+        "small_slow": (0, 0, 99, 0, 0),
+        "small_fast": (0, 99, 0, 0, 0),
+    }
+
+
+@pytest.mark.rule("MUM-SHOAL-01", "MUM-SHOAL-02")
+def test_t25_shoals() -> None:
+    assert printed("shoal") == {
+        **{"careful": 1, "seen": 4, "frigate": 1, "sloop": 2},
+        **{"middle_from": 3, "fast_from": 6},
+    }
+    assert TABLES["shoal_result"].columns == ("scrapes", "stuck", "stuck_fast", "stove_in", "wrecked")
+    assert printed("shoal_result") == {
+        "rocks_slow": (4, 3, 2, -9, 99),
+        "sand_slow": (6, 3, -9, 99, 99),
+        "rocks_middle": (5, 4, 3, 2, -9),
+        "sand_middle": (5, 3, 2, -9, 99),
+        "rocks_fast": (6, 99, 5, 4, -9),
+        "sand_fast": (4, 99, 2, -9, 99),
+    }
+
+
+@pytest.mark.rule("MUM-GRAP-02", "MUM-GRAP-03", "MUM-GRAP-05", "MUM-BOARD-01", "MUM-BOARD-02")
+def test_grappling_and_frontage() -> None:
+    wanted = {"holds": 4, "written": 1, "unwritten": 3, "cast_off": 4, "men_a_fifth": 30}
+    assert printed("grapple") == wanted
+    assert printed("frontage") == {"men": 30, "inches": 0.5, "round": 3}
+
+
+@pytest.mark.rule("MUM-BOARD-03", "MUM-BOARD-04", "MUM-BOARD-05")
+def test_t19_melee() -> None:
+    assert printed("melee_factor") == {
+        **{"disordered": -1, "disorganised": -3, "outnumbered": -1, "half": -2, "driven_back": -1}
+    }
+    assert printed("melee_loss") == {"draw": 15, "winner": 20, "loser": 10}
+    assert printed("melee_morale") == {"staunch": 2, "good": 1, "average": 0, "poor": -1, "mutinous": -2}
+
+
+@pytest.mark.rule("MUM-PTS-01", "MUM-PTS-02")
+def test_t21_points() -> None:
+    assert printed("points") == {
+        **{"carronade_share": 0.5, "boat": 10},
+        **{"staff": 5, "fast": 5, "veteran": 10, "captain_dead": -5, "slow": -5, "raw": -10},
+    }
+
+
+@pytest.mark.rule("MUM-MOVE-02", "MUM-MOVE-11", "MUM-CMD-04", "MUM-WIND-06")
+def test_readings_of_our_own() -> None:
+    found = some("sailing", "mark", "mast_costs", "masts_to_stop", "knot", "start_speed")
+    assert tuple(found.values()) == (22.5, "third", 3, 1, 3)
+    assert printed("beaufort") == dict(zip("01234567", (0, 1, 2, 3, 4, 5, 6, 8), strict=True))
+    assert printed("formation") == {"interval": 3}
