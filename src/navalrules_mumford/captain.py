@@ -30,9 +30,19 @@ from navalrules_mumford.steering import helm_to, sailable, turn_to
 if TYPE_CHECKING:
     from navalrules import Battle
 
-_TURNS: Final = (22.5, 45.0, 67.5, 90.0, 135.0)
+_COURSES: Final = (
+    (STARBOARD, 0, 0.0),
+    *(
+        (helm, sign, turn)
+        for turn in (22.5, 45.0, 67.5, 90.0, 135.0)
+        for helm, sign in ((STARBOARD, 1), (PORT, -1))
+    ),
+)
 _NOTHING: Final[tuple[Bend, ...]] = ()
 _OUT_OF_SHOT: Final = 26.0
+_PULL: Final = 0.3
+_CLOSING: Final = 24.0
+_ARC: Final = 2.4
 
 
 @attrs.frozen
@@ -129,8 +139,10 @@ class Captain:
             fields["hold_fire"] = True
         if far > 9.0:
             return fields
+        # Close in, grape takes two men a hit where solid shot takes one: crews break before hulls do.
+        fields["shot"] = self._shot(enemy, request)
         stronger = ship.aboard * 3 > enemy.aboard * 4
-        if self.temper.boards and stronger and not enemy.ashore and not ship.holds(enemy.id):
+        if self.temper.boards and stronger and request._may_grapple(enemy):
             fields |= {"grapple": enemy.id, "board": True}
         if ship.grapples:
             foe = battle.state.ships[ship.grapples[0].other]
@@ -197,20 +209,16 @@ class Captain:
         pose, his = ship.pose, enemy.pose.moved(enemy.speed if not enemy.anchored else 0.0)
         far = math.hypot(his.x - pose.x, his.y - pose.y)
         m = request.means
-        if far > 30.0:
+        if far > self.temper.wanted + _CLOSING:
             return self._approach(battle, ship, his, request)
-        path = Weighing(battle, ship, enemy, self.temper, request).best()
+        path, share = Weighing(battle, ship, enemy, self.temper, request).best()
         most = request._most(path)
         if path and (most < 1e-9 or request._wrong_wind(path) is not None):
             path, most = _NOTHING, request._most(_NOTHING)
-        speed = self._speed(far, most, m.low)
+        speed = m.low + (most - m.low) * share
         if speed <= 1e-9 and m.low <= 1e-9:
             return {"evolution": HEAVE_TO}
         return {"evolution": SAIL, "path": path, "speed": speed}
-
-    def _speed(self, far: float, most: float, low: float) -> float:
-        """All speed to close, and way off her once she lies where he wants her."""
-        return most if far > self.temper.wanted + 3.0 else max(low, min(most, 2.0))
 
     def _approach(
         self, battle: Battle, ship: MumfordShip, his: Pose, request: OrdersRequest
@@ -253,46 +261,54 @@ class Weighing:
         self.battle, self.pose, self.temper, self.request = battle, ship.pose, temper, request
         self.mine = _dice(ship)
         self.his = _dice(enemy) if not enemy.ashore else 2 * _dice(enemy)
-        self.end = enemy.pose.moved(enemy.speed if not enemy.anchored else 0.0)
+        way = enemy.speed if not enemy.anchored else 0.0
+        self.end, self.midway = enemy.pose.moved(way), enemy.pose.moved(way / 2)
         self.radius = battle.lore.radius
+        boards = temper.boards and ship.aboard * 3 > enemy.aboard * 4
+        self.wanted = 0.0 if boards and not enemy.ashore else temper.wanted
+        # What an inch nearer is worth in the moves to come: a die tells a fifth of a hit more.
+        self.pull = _PULL * self.mine
+        far = math.hypot(self.end.x - ship.pose.x, self.end.y - ship.pose.y)
+        self.parts = (1.0,) if far > temper.wanted + 8.0 else (1.0, 0.0)
 
-    def best(self) -> tuple[Bend, ...]:
-        """The path whose end, at the speed she would have there, is worth most."""
+    def best(self) -> tuple[tuple[Bend, ...], float]:
+        """The path, and the share of her range of speeds, whose middle and end are worth most."""
         wind = turn_to(self.pose.heading, self.request.wind_from)
         room = {STARBOARD: wind if wind >= 0 else 360.0 + wind, PORT: -wind if wind < 0 else 360.0 - wind}
         closest = self.battle.lore.closest
-        best, found = self._worth(0, 0.0), _NOTHING
-        for helm, sign in ((STARBOARD, 1), (PORT, -1)):
-            for turn in _TURNS:
-                if turn > room[helm] - closest:
-                    break
-                worth = self._worth(sign, turn)
+        best, found, share = -math.inf, _NOTHING, 1.0
+        for helm, sign, turn in _COURSES:
+            if turn > room[helm] - closest:
+                continue
+            m = self.request.means
+            after = (self.pose.heading + sign * turn) % 360.0
+            most = max(min(m.speed(self.battle, self.request.off(after)), m.high), m.low)
+            for part in self.parts:
+                speed = m.low + (most - m.low) * part
+                worth = self._worth(sign, turn, speed, self.end) + self._worth(
+                    sign, turn, speed / 2, self.midway
+                )
                 if worth > best + 1e-6:
-                    best, found = worth, (arc(helm, turn, self.radius),)
-        return found
+                    best, share = worth, part
+                    found = (arc(helm, turn, self.radius),) if turn else _NOTHING
+        return found, share
 
-    def _worth(self, sign: int, turn: float) -> float:
-        """Dice that tell, given less taken, where a bend ends, and a pull to the range he likes."""
-        pose, request = self.pose, self.request
-        m = request.means
-        after = pose.heading + sign * turn
-        speed = max(min(m.speed(self.battle, request.off(after % 360.0)), m.high), m.low)
-        run = min(speed, math.radians(turn) * self.radius) if turn else 0.0
-        turned = sign * (math.degrees(run / self.radius) if turn else 0.0)
-        chord = math.radians(pose.heading + turned / 2)
-        heading = pose.heading + turned
+    def _worth(self, sign: int, turn: float, speed: float, his: Pose) -> float:
+        """Dice that tell, given less taken, so far along a bend, and a pull to the range he likes."""
+        pose = self.pose
+        run = min(speed, math.radians(turn) * self.radius)
+        turned = sign * math.degrees(run / self.radius)
+        chord, heading = math.radians(pose.heading + turned / 2), pose.heading + turned
         angle, left = math.radians(heading), speed - run
-        x = pose.x + run * math.sin(chord) + left * math.sin(angle)
-        y = pose.y + run * math.cos(chord) + left * math.cos(angle)
-        his = self.end
-        east, north = his.x - x, his.y - y
+        east = his.x - pose.x - run * math.sin(chord) - left * math.sin(angle)
+        north = his.y - pose.y - run * math.cos(chord) - left * math.cos(angle)
         inches = max(math.hypot(east, north) - 1.0, 0.0)
         true = math.degrees(math.atan2(east, north + 0.0))
         bearing, aspect = (true - heading) % 360.0, (true + 180.0 - his.heading) % 360.0
         tells = _tells(inches)
-        given = self.mine * tells * _broad(bearing) * _rake(aspect)
-        taken = self.his * tells * _broad(aspect) * _rake(bearing)
-        pull = 0.5 * abs(inches - self.temper.wanted)
+        given = self.mine * tells * _broad(bearing, inches + 1.0) * _rake(aspect)
+        taken = self.his * tells * _broad(aspect, inches + 1.0) * _rake(bearing)
+        pull = self.pull * abs(inches - self.wanted)
         return round(given - self.temper.own_loss * taken - pull, 6)
 
 
@@ -310,10 +326,10 @@ def _tells(inches: float) -> float:
     return _MEANS[min(int(inches / 5), 5)] if inches <= 36 else 0.0
 
 
-def _broad(bearing: float) -> float:
-    """How far a broadside bears on a bearing from the bow."""
-    off = bearing if bearing <= 180.0 else 360.0 - bearing
-    return 1.0 if 62.0 <= off <= 118.0 else 0.5 if 50.0 <= off <= 130.0 else 0.0
+def _broad(bearing: float, far: float) -> float:
+    """How far a broadside bears on what lies so far off on a bearing: between the lines abeam, or nearly."""
+    along = abs(far * math.cos(math.radians(bearing)))
+    return 1.0 if along <= _ARC else 0.4 if along <= _ARC + 1.0 else 0.0
 
 
 def _rake(aspect: float) -> float:
@@ -330,7 +346,7 @@ class CloseAction(Captain):
     """The default: fights for the exchange that hurts the enemy most, close, and boards the weaker."""
 
     def __init__(self) -> None:
-        super().__init__(Temper(own_loss=0.8, wanted=2.0, boards=True))
+        super().__init__(Temper(own_loss=1.2, wanted=4.0, boards=True))
 
 
 class Cautious(Captain):
