@@ -90,10 +90,7 @@ class FifthPhase(MumfordPhase):
             return False
         field = self._field(battle)
         firing = Firing(battle, field, fifth_of(battle.state.turn, self.number))
-        for ship in everybody:
-            if firing.bearing(ship) or morale.challenged_now(battle, field, ship):
-                return True
-        return False
+        return any(firing.bearing(ship) or morale.challenged_now(battle, field, ship) for ship in everybody)
 
     def run(self, battle: Battle) -> None:
         fifth = fifth_of(battle.state.turn, self.number)
@@ -204,12 +201,7 @@ class FifthPhase(MumfordPhase):
         lost = [
             ship
             for ship in ships(battle)
-            if ship.line
-            and ship.id in before
-            and (
-                (ship.status in (STRUCK, SUNK) and before[ship.id][2] not in (STRUCK, SUNK, "taken"))
-                or (ship.fleeing and not before[ship.id][3])
-            )
+            if ship.line and ship.id in before and _newly_lost(ship, *before[ship.id][2:])
         ]
         command.commanders_test(battle, lost)
 
@@ -264,7 +256,7 @@ class EndPhase(MumfordPhase):
     def run(self, battle: Battle) -> None:
         field = Field(battle, _LAST)
         fifth = fifth_of(battle.state.turn, _LAST)
-        flown = {ship.id: ship.status for ship in ships(battle)}
+        before = {ship.id: (ship.status, ship.fleeing) for ship in ships(battle)}
         for ship in afloat(battle):
             if ship.fires:
                 fires.burn(battle, ship)
@@ -280,9 +272,11 @@ class EndPhase(MumfordPhase):
         towing.pass_tows(battle)
         grappling.let_go(battle)
         command.shift_flags(battle)
-        lost = [
-            ship
-            for ship in ships(battle)
-            if ship.line and ship.status in (SUNK, STRUCK) and flown[ship.id] not in (SUNK, STRUCK, "taken")
-        ]
+        lost = [ship for ship in ships(battle) if ship.line and _newly_lost(ship, *before[ship.id])]
         command.commanders_test(battle, lost)
+
+
+def _newly_lost(ship: MumfordShip, status: str, fleeing: bool) -> bool:
+    """Whether she was lost since she was as told: sunk, struck, or in flight."""
+    gone = ship.status in (STRUCK, SUNK) and status not in (STRUCK, SUNK, "taken")
+    return gone or (ship.fleeing and not fleeing)

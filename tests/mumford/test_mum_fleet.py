@@ -10,7 +10,7 @@ from sea import alter, cited, dice, entrant, of, play, request, sea, ship, to_or
 
 import navalrules as nr
 from navalrules_mumford.events import CommanderShaken, OfficerLost, Signalled, WindShifted
-from navalrules_mumford.ship import Boat
+from navalrules_mumford.ship import Boat, Fire
 
 ENG, FRA = "eng", "fra"
 AWAY = (200, 200, 0)
@@ -170,6 +170,17 @@ def test_a_loss_tests_the_fleet_commander_and_the_squadrons_own() -> None:
     found = [(event.ship, event.outcome) for event in of(events, CommanderShaken)]
     assert found == [(ENG, "steady"), ("white", "steady")]
     assert {"MUM-CMD-07", "MUM-SEQ-07"} <= cited(events)
+
+
+@pytest.mark.rule("MUM-CMD-07", "MUM-MOR-05")
+def test_a_ship_that_flees_from_her_own_fire_is_a_loss_too() -> None:
+    battle = squadron(thrown(fire=[1], morale=[1], commander=[2]))
+    battle.state.turn = 2
+    alter(battle, "third", fires=(Fire(1),), morale="mutinous")
+    told = dict.fromkeys(battle.state.ships, LIE) | {"second": QUIET, "third": QUIET, "pale": QUIET}
+    events = play(battle, **told)
+    assert ship(battle, "third").fleeing
+    assert [event.ship for event in of(events, CommanderShaken)] == [ENG]
 
 
 @pytest.mark.rule("MUM-CMD-07", "MUM-CMD-08", "MUM-CMD-09")
