@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import attrs
 
-from navalrules import Event, Repaired, ShipHurt, ShotFired, StatusChanged
+from navalrules import Event, MoraleTested, Repaired, ShipHurt, ShotFired, StatusChanged
 
 
 @attrs.frozen(kw_only=True)
@@ -95,6 +95,14 @@ class Rescued(Repaired):
 
 
 @attrs.frozen(kw_only=True)
+class BatteryTested(MoraleTested):
+    """Gunners ashore were put to the test: `outcome` carries on, silent, gone."""
+
+    tag: ClassVar[str] = "battery_tested"
+    outcome: str
+
+
+@attrs.frozen(kw_only=True)
 class BoatsSent(StatusChanged):
     """Boats were put out, taken in, or sent to work."""
 
@@ -113,4 +121,5 @@ EVENTS = (
     RanAground,
     Rescued,
     BoatsSent,
+    BatteryTested,
 )

@@ -46,6 +46,12 @@ class Hazard:
         ends = self.points[1:] if self.kind == "boom" else (*self.points[1:], self.points[0])
         return list(zip(self.points, ends, strict=False))
 
+    def near(self, pose: Pose, inches: float) -> bool:
+        """Whether any of it may lie within `inches` of a place."""
+        return any(_apart(pose.x, pose.y, a, b) <= inches for a, b in self.edges()) or self.inside(
+            pose.x, pose.y
+        )
+
     def inside(self, x: float, y: float) -> bool:
         """Whether a place lies within the outline."""
         found = False
@@ -57,6 +63,15 @@ class Hazard:
     def stops(self, x0: float, y0: float, x1: float, y1: float) -> bool:
         """Whether a line meets it."""
         return any(meets((x0, y0), (x1, y1), a, b) is not None for a, b in self.edges())
+
+
+def _apart(x: float, y: float, a: tuple[float, float], b: tuple[float, float]) -> float:
+    """Inches from a place to a side."""
+    east, north = b[0] - a[0], b[1] - a[1]
+    square = east * east + north * north
+    share = ((x - a[0]) * east + (y - a[1]) * north) / square if square else 0.0
+    share = min(max(share, 0.0), 1.0)
+    return math.hypot(x - a[0] - share * east, y - a[1] - share * north)
 
 
 def meets(
@@ -181,6 +196,9 @@ def run_into(battle: Battle, move: Move) -> None:
     for plan in move.plans.values():
         for hazard in hazards:
             if plan.motion.gone[-1] <= 0 or plan.ship.aground or "aground" in plan.now:
+                break
+            reach = plan.motion.gone[-1] + plan.ship.record.length + battle.tables["shoal"].number("seen")
+            if not hazard.near(plan.motion.start, reach + 1e-6):
                 continue
             if hazard.kind == "boom":
                 _boom(battle, plan, hazard)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from navalrules import ADRIFT, Lookup, Modifier, MoraleTested, Ruling, StatusChanged, alter, ruling
+from navalrules import ADRIFT, Lookup, Modifier, Ruling, StatusChanged, alter, ruling
+from navalrules_mumford.events import BatteryTested
 from navalrules_mumford.morale import casualty_step
 from navalrules_mumford.phase import fighting
 from navalrules_mumford.ship import FIFTHS, MumfordShip
@@ -70,9 +71,10 @@ def test_battery(battle: Battle, field: Field, ship: MumfordShip, before: int, f
         # The rest of this move and the whole of the next one.
         changes.append(alter(ship, "silent", (battle.state.turn + 1) * FIFTHS))
     battle.emit(
-        MoraleTested,
+        BatteryTested,
         ship=ship.id,
         held=ruled.outcome == "carries on",
+        outcome=ruled.outcome,
         rulings=(ruled,),
         changes=tuple(changes),
     )
