@@ -16,6 +16,8 @@ SIGN: Final = {STRAIGHT: 0, PORT: -1, "starboard": 1}
 
 def along(start: Pose, bends: Iterable[Bend], distance: float) -> Pose:
     """The pose after `distance` inches of a path; what is beyond its end is run straight on."""
+    if distance <= 0.0 and not bends:
+        return start
     x, y, heading, left = start.x, start.y, start.heading, distance
     for bend in bends:
         if left <= _TINY < bend.distance:
@@ -28,7 +30,9 @@ def along(start: Pose, bends: Iterable[Bend], distance: float) -> Pose:
     if left > _TINY:
         angle = math.radians(heading)
         x, y = x + left * math.sin(angle), y + left * math.cos(angle)
-    return Pose(round(x, 9) + 0.0, round(y, 9) + 0.0, round(heading % 360.0, 9) % 360.0)
+    if heading != start.heading:
+        heading = round(heading % 360.0, 9) % 360.0
+    return Pose(round(x, 9) + 0.0, round(y, 9) + 0.0, heading)
 
 
 def _run(x: float, y: float, heading: float, bend: Bend, part: float) -> tuple[float, float, float]:

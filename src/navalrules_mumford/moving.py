@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import Change, Event, Pose, Ruling, ShipHurt, ShipMoved, StatusChanged
@@ -463,7 +464,13 @@ class Move:
 
     def _way(self, plan: Plan) -> tuple[Pose, ...]:
         motion = plan.motion
-        return tuple([along(motion.start, motion.bends, gone) for gone in motion.gone])
+        start, bends = motion.start, motion.bends
+        if bends:
+            return tuple([along(start, bends, gone) for gone in motion.gone])
+        angle = math.radians(start.heading)
+        sin, cos, heading = math.sin(angle), math.cos(angle), start.heading
+        places = [(start.x + gone * sin, start.y + gone * cos) for gone in motion.gone]
+        return tuple([Pose(round(x, 9) + 0.0, round(y, 9) + 0.0, heading) for x, y in places])
 
 
 _EVOLUTIONS: Final = {

@@ -348,6 +348,8 @@ class OrdersRequest(Request):
     def _most(self, path: tuple[Bend, ...]) -> float:
         if not self.means.sails:
             return 0.0
+        if not path:
+            return most_along(self.battle, self.means, (self.off(self.pose.heading),))
         found = [self.off(each) for each in headings(self.pose.heading, path, self.battle.lore.mark)]
         return most_along(self.battle, self.means, found)
 

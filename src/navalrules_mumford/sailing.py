@@ -190,5 +190,7 @@ def headings(heading: float, path: Sequence[Bend], mark: float) -> list[float]:
 
 def most_along(battle: Battle, means_: Means, off_winds: Sequence[float]) -> float:
     """The highest speed that may be ordered for a path: the best figure on it, within the gain limit."""
-    best = max((means_.speed(battle, off) for off in off_winds), default=0.0)
+    best = 0.0
+    for off in off_winds:
+        best = max(best, means_.speed(battle, off))
     return max(min(best, means_.high), means_.low)

@@ -111,7 +111,7 @@ class FifthPhase(MumfordPhase):
         if shots or fell or beaten or killed:
             self._morale(battle, field, before, fell, killed, beaten, fifth)
         morale.challenge_all(battle, field, fifth)
-        self._commanders(battle, before)
+        self._commanders(battle, floating, before)
 
     def _masts(
         self, battle: Battle, floating: list[MumfordShip], before: Before, shots: list[Shot], fifth: int
@@ -159,7 +159,10 @@ class FifthPhase(MumfordPhase):
         killed: dict[str, bool],
     ) -> list[MumfordShip]:
         """Grapples and boarding of the fifth, after its fire (MUM-SEQ-06), and the officers they cost."""
-        if not any(ship.grapples or (ship.orders and ship.orders.grapple) for ship in everybody):
+        for ship in everybody:
+            if ship.grapples or (ship.orders is not None and ship.orders.grapple):
+                break
+        else:
             return []
         after_fire = {ship.id: ship.lost for ship in everybody}
         grappling.grapple_all(battle, field, fifth)
@@ -194,16 +197,11 @@ class FifthPhase(MumfordPhase):
             if killed.get(ship.id):
                 morale.put_to_test(battle, field, ship, "MUM-MOR-06", fifth)
 
-    def _commanders(self, battle: Battle, before: Before) -> None:
+    def _commanders(self, battle: Battle, floating: list[MumfordShip], before: Before) -> None:
         """Commanders' throws for ships of the line lost in this fifth (MUM-SEQ-07, MUM-DIS-20)."""
-        if not any(ship.rank for ship in ships(battle)):
-            return
-        lost = [
-            ship
-            for ship in ships(battle)
-            if ship.line and ship.id in before and _newly_lost(ship, *before[ship.id][2:])
-        ]
-        command.commanders_test(battle, lost)
+        lost = [ship for ship in floating if ship.line and _newly_lost(ship, *before[ship.id][2:])]
+        if lost:
+            command.commanders_test(battle, lost)
 
 
 def _unfallen(ship: MumfordShip) -> bool:
