@@ -6,7 +6,7 @@ import math
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from navalrules import Dice, IllegalOrder, Order, Pose, Request
+from navalrules import SUNK, Dice, IllegalOrder, Order, Pose, Request
 from navalrules_mumford.motion import arc
 from navalrules_mumford.orders import (
     ANCHOR,
@@ -65,6 +65,15 @@ class OrdersRequest(Request):
         if ship.pose is not None:
             return ship.pose
         return Pose(0.0, 0.0, self.battle.measure.off_wind(self.battle, ship))
+
+    def measured(self) -> None:
+        """Have everything measured that orders are judged by: at a table with a tape it is asked first."""
+        if not self.record_of.ashore:
+            _ = self.pose
+        _ = self.enemies
+        for other in ships(self.battle):
+            if other is not self.record_of and other.status != SUNK:
+                self.range_to(other)
 
     @cached_property
     def wind_from(self) -> float:

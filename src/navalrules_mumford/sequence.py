@@ -42,7 +42,11 @@ class OrdersPhase(MumfordPhase):
     rules = ("MUM-SEQ-02",)
 
     def requests(self, battle: Battle) -> list[Request]:
-        return [OrdersRequest(battle, ship) for ship in fighting(battle) if not ship.record.laid_up]
+        found = [OrdersRequest(battle, ship) for ship in fighting(battle) if not ship.record.laid_up]
+        if battle.measure.interactive:
+            for request in found:
+                request.measured()
+        return list(found)
 
     def run(self, battle: Battle) -> None:
         for ship in fighting(battle):
