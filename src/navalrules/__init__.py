@@ -71,7 +71,7 @@ if TYPE_CHECKING:
     )
     from navalrules.rulings import Change, Modifier, Ruling, Sighting
     from navalrules.savegame import load, replay, save
-    from navalrules.scenario import Entrant, Scenario, Side
+    from navalrules.scenario import Entrant, Hazard, Scenario, Side
     from navalrules.ships import Library, ShipPlan
     from navalrules.tables import Table, Tables, Variant
     from navalrules.texts import Texts
@@ -103,6 +103,7 @@ __all__ = [
     "Fault",
     "FireOut",
     "FireStarted",
+    "Hazard",
     "HouseRule",
     "IllegalOrder",
     "Leg",
@@ -213,7 +214,7 @@ _NAMES = {
     "rulings": "Change Modifier Ruling Sighting",
     "replaying": "OlderRulesWarning ReplayMismatch",
     "savegame": "load replay save",
-    "scenario": "Entrant Scenario Side",
+    "scenario": "Entrant Hazard Scenario Side",
     "ships": "Library ShipPlan",
     "tables": "Table Tables Variant",
     "texts": "Texts",

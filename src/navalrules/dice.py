@@ -162,7 +162,7 @@ class Dice:
         """
         faces = tuple(self._faces(number, table.sides, ship, purpose))
         order = {entry: place for place, (entry, _) in enumerate(table.weights())}
-        counts = [0] * len(order)
+        counts = [0] * table.distinct
         for face in faces:
             counts[order[table.entries[face]]] += 1
         return Roll(table.sides, faces, tuple(counts), self.source)

@@ -18,11 +18,14 @@ FORMAT: Final = Format("navalrules/scenario")
 CREWS: Final = ("crack", "experienced", "inexperienced", "untrained")
 VISIBILITIES: Final = ("clear", "dark", "fog", "smoke")
 HAZES: Final = ("none", "light", "thick")
+HAZARDS: Final = ("boom", "sand", "rocks", "land")
 FARTHEST: Final = 100_000
 """How far from the origin a ship may start, east or north, in metres."""
 MOST_SHIPS: Final = 200
 MOST_TURNS: Final = 1000
 MOST_SWITCHES: Final = 200
+MOST_HAZARDS: Final = 100
+MOST_CORNERS: Final = 200
 
 
 @attrs.frozen(kw_only=True)
@@ -54,13 +57,26 @@ class Side:
     nations: tuple[str, ...] = ()
 
 
+@attrs.frozen
+class Hazard:
+    """What lies in the way: a boom, sand, rocks or land, its `points` in metres as poses are.
+
+    A boom is an open line of two points or more, everything else an outline of three or more.
+    """
+
+    id: str
+    kind: str
+    points: tuple[tuple[float, float], ...]
+
+
 @attrs.frozen(kw_only=True)
 class Scenario:
     """A fight ready to be begun. Poses are metres, x east and y north of a common origin.
 
     `ruleset` is the one it is fought under unless told otherwise, `turns` its turn limit (0: the
     ruleset's). `conditions` may hold visibility, haze and sea; `rules` switches of `ruleset`, and tables
-    of switches by the name of any ruleset; `outcome` and `start` what history tells.
+    of switches by the name of any ruleset; `hazards` what lies in the way; `outcome` and `start` what
+    history tells.
     """
 
     id: str
@@ -79,6 +95,7 @@ class Scenario:
     weather_history: str = ""
     conditions: Mapping[str, str] = attrs.field(factory=dict)
     rules: Mapping[str, Scalar | Mapping[str, Scalar]] = attrs.field(factory=dict)
+    hazards: tuple[Hazard, ...] = ()
     special: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     trust: str = ""
@@ -101,6 +118,7 @@ class Scenario:
             turns=reader.whole("turns", 1, MOST_TURNS) if reader.has("turns") else 0,
             conditions=_conditions(reader.table("conditions")),
             rules=_rules(reader.table("rules")),
+            hazards=_hazards(reader),
             outcome=_outcome(reader.table("outcome"), [side.name for side in sides]),
             start=_start(reader.table("start"), [side.name for side in sides]),
             grades=read_grades(reader),
@@ -114,6 +132,9 @@ class Scenario:
         data = sparse(self)
         for key in ("wind", "sides", "entrants"):
             del data[key]
+        if self.hazards:
+            data["hazard"] = [_hazard_data(hazard) for hazard in self.hazards]
+            del data["hazards"]
         data |= {"wind_from": self.wind.from_bearing, "beaufort": self.wind.force}
         data |= grades_data(data.pop("grades", {}))
         plans = {entrant.plan.id: entrant.plan.as_data() for entrant in self.entrants}
@@ -279,6 +300,44 @@ def _check_places(found: list[tuple[Reader, Entrant]]) -> None:
         if place in places and {"x", "y"} <= row.data.keys():
             row.fault("x", entrant.pose.x, f"a place of her own ({places[place].path} lies there)")
         places.setdefault(place, row)
+
+
+# ---------------------------------------------------------------- what lies in the way
+
+
+def _hazards(reader: Reader) -> tuple[Hazard, ...]:
+    seen: set[str] = set()
+    found = []
+    for row in reader.tables("hazard", most=MOST_HAZARDS):
+        hazard = Hazard(read_id(row, "id"), row.text("kind", choices=HAZARDS), _corners(row))
+        if hazard.id in seen:
+            row.fault("id", hazard.id, "an id that no other hazard has")
+        seen.add(hazard.id)
+        found.append(hazard)
+    return tuple(found)
+
+
+def _corners(row: Reader) -> tuple[tuple[float, float], ...]:
+    pairs = row.raw("points")
+    least = 2 if row.data.get("kind") == "boom" else 3
+    if isinstance(pairs, list) and least <= len(pairs) <= MOST_CORNERS and all(map(_is_corner, pairs)):
+        return tuple((float(x), float(y)) for x, y in pairs)
+    expected = f"{least} to {MOST_CORNERS} pairs [east, north] of metres from -{FARTHEST} to {FARTHEST}"
+    row.fault("points", pairs, expected)
+    return ()
+
+
+def _is_corner(pair: object) -> bool:
+    return (
+        isinstance(pair, list)
+        and len(pair) == 2
+        and all(isinstance(number, int | float) and not isinstance(number, bool) for number in pair)
+        and all(-FARTHEST <= number <= FARTHEST for number in pair)
+    )
+
+
+def _hazard_data(hazard: Hazard) -> dict[str, Any]:
+    return {"id": hazard.id, "kind": hazard.kind, "points": [list(point) for point in hazard.points]}
 
 
 # ---------------------------------------------------------------- the story

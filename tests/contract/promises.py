@@ -156,8 +156,15 @@ def _same_wind(ours: dict[str, Any], theirs: dict[str, Any], degrees: float) -> 
 
 def moved_table(scenario: nr.Scenario, place: Any, wind_from: float) -> nr.Scenario:
     """The scenario with every pose put through `place` and the wind from elsewhere."""
+
+    def corner(point: tuple[float, float]) -> tuple[float, float]:
+        put: nr.Pose = place(nr.Pose(*point, 0.0))
+        return put.x, put.y
+
     entrants = tuple(attrs.evolve(each, pose=place(each.pose)) for each in scenario.entrants)
-    return attrs.evolve(scenario, entrants=entrants, wind=nr.Wind(wind_from, scenario.wind.force))
+    hazards = tuple(attrs.evolve(each, points=tuple(map(corner, each.points))) for each in scenario.hazards)
+    wind = nr.Wind(wind_from, scenario.wind.force)
+    return attrs.evolve(scenario, entrants=entrants, hazards=hazards, wind=wind)
 
 
 # ---------------------------------------------------------------- what changed

@@ -6,12 +6,15 @@ import json
 import subprocess
 import sys
 import textwrap
+from importlib import metadata
 from pathlib import Path
 
 import pytest
 
 import navalrules as nr
 from navalrules import plugins
+
+"""Our own rulesets: the name of each entry point and where it leads."""
 
 GOOD = """
 import navalrules as nr

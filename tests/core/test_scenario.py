@@ -203,6 +203,39 @@ def test_what_is_not_default_survives_the_round_trip(tmp_path: Path) -> None:
     assert Scenario.from_reader(Reader(scenario.as_data())) == scenario
 
 
+HAZARDS = """
+[[hazard]]
+id = "bar"
+kind = "boom"
+points = [[0, 0], [100, 50.5]]
+
+[[hazard]]
+id = "spit"
+kind = "sand"
+points = [[0, 0], [100, 0], [0, 100]]
+"""
+
+
+def test_hazards_lie_where_the_file_says(tmp_path: Path) -> None:
+    scenario = read(tmp_path, GOOD + HAZARDS)
+    boom, spit = scenario.hazards
+    assert (boom.id, boom.kind, boom.points) == ("bar", "boom", ((0.0, 0.0), (100.0, 50.5)))
+    assert (spit.kind, len(spit.points)) == ("sand", 3)
+    assert Scenario.from_reader(Reader(json.loads(json.dumps(scenario.as_data())))) == scenario
+
+
+def test_faults_among_the_hazards(tmp_path: Path) -> None:
+    bad = HAZARDS.replace('"spit"', '"bar"').replace('"sand"', '"ice"').replace(", [0, 100]", "")
+    bad = bad.replace("[100, 50.5]", "[100, true]")
+    numbers = "pairs [east, north] of metres from -100000 to 100000"
+    assert sorted(faults(tmp_path, GOOD + bad)) == [
+        f"hazard[1].points = a list of 2: expected 2 to 200 {numbers}",
+        'hazard[2].id = "bar": expected an id that no other hazard has',
+        'hazard[2].kind = "ice": expected one of: boom, sand, rocks, land',
+        f"hazard[2].points = a list of 2: expected 3 to 200 {numbers}",
+    ]
+
+
 SWITCHES = """[rules]
 plain = true
 other = 3

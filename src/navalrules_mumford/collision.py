@@ -1,0 +1,166 @@
+"""Collisions: where hulls first touch, and how the rest of both moves is spent (MUM-COLL)."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+import attrs
+
+from navalrules import Ruling, ruling
+from navalrules_mumford.motion import Motion
+from navalrules_mumford.orders import STRAIGHT, Bend
+from navalrules_mumford.ship import PORT, STARBOARD, MumfordShip
+from navalrules_mumford.sighting import Spot, overlap
+from navalrules_mumford.steering import turn_to
+
+_FIFTHS: Final = 5.0
+_STEP: Final = 0.125
+_ALIKE: Final = 1e-3
+MOST: Final = 64
+
+
+@attrs.frozen
+class Touch:
+    """Two ships that touch, when (in fifths from the start of the move)."""
+
+    time: float
+    one: str
+    other: str
+
+
+@ruling("MUM-COLL-02")
+def first_touch(a: MumfordShip, b: MumfordShip, one: Motion, other: Motion) -> float | None:
+    """The first moment at which two hulls touch, both running evenly; None if they never do.
+
+    Ships that lie hull to hull as the move begins are already in contact and do not collide again.
+    """
+    fastest = max(_fastest(one) + _fastest(other), 1e-9)
+    reach = math.hypot(a.record.length, a.record.beam) / 2 + math.hypot(b.record.length, b.record.beam) / 2
+    time = 0.0
+    if overlap(Spot(a, one.start), Spot(b, other.start), 1e-3):
+        return None
+    while time < _FIFTHS:
+        time = min(time + _STEP, _FIFTHS)
+        p, q = one.at(time), other.at(time)
+        spare = math.hypot(p.x - q.x, p.y - q.y) - reach
+        if spare > 0:
+            time += max(spare / fastest - _STEP, 0.0)
+        elif overlap(Spot(a, p), Spot(b, q)):
+            return _narrowed(a, b, one, other, max(time - _STEP, 0.0), time)
+    return None
+
+
+def _narrowed(
+    a: MumfordShip, b: MumfordShip, one: Motion, other: Motion, apart: float, touching: float
+) -> float:
+    for _ in range(24):
+        middle = (apart + touching) / 2
+        if overlap(Spot(a, one.at(middle)), Spot(b, other.at(middle))):
+            touching = middle
+        else:
+            apart = middle
+    return round(touching, 6)
+
+
+def _fastest(motion: Motion) -> float:
+    before, most = 0.0, 0.0
+    for gone in motion.gone:
+        most, before = max(most, gone - before), gone
+    return most
+
+
+@ruling("MUM-COLL-03", "MUM-COLL-01")
+def after_touch(one: Motion, other: Motion, time: float) -> tuple[Motion, Motion, Ruling]:
+    """Each halves what is left of her move and turns over it to midway between the two courses; no damage.
+
+    Courses opposite: both stop; the same course: the faster takes the slower's speed; against a ship
+    that lies still the mover stops (MUM-GAP-22).
+    """
+    p, q = one.at(time), other.at(time)
+    left = [each.gone[-1] - each.inches(time) for each in (one, other)]
+    turned = turn_to(p.heading, q.heading)
+    if min(left) <= 1e-9 or abs(abs(turned) - 180.0) < _ALIKE:
+        return one.cut(time, (), 0.0), other.cut(time, (), 0.0), Ruling("MUM-COLL-03", "stop")
+    if abs(turned) < _ALIKE:
+        slow = min(left)
+        return one.cut(time, (), slow), other.cut(time, (), slow), Ruling("MUM-COLL-03", "slower")
+    halves = [round(each / 2, 9) for each in left]
+    first = _half(turned / 2, halves[0])
+    second = _half(-turned / 2, halves[1])
+    return (
+        one.cut(time, (first,), halves[0]),
+        other.cut(time, (second,), halves[1]),
+        Ruling("MUM-COLL-03", "midway", also=("MUM-COLL-01",)),
+    )
+
+
+def _half(turn: float, inches: float) -> Bend:
+    if not turn:
+        return Bend(STRAIGHT, inches)
+    return Bend(STARBOARD if turn > 0 else PORT, inches, abs(turn))
+
+
+POINTS = (first_touch, after_touch)
+
+
+class Collisions:
+    """Finds the collisions of a move in the order of time and changes the moves accordingly."""
+
+    def __init__(self, ships: dict[str, MumfordShip], motions: dict[str, Motion]) -> None:
+        self.ships, self.motions = ships, motions
+        self.done: set[tuple[str, str]] = set()
+        self.touches: list[tuple[Touch, Ruling]] = []
+        self.held: set[tuple[str, str]] = set()
+
+    def settle(self, find: object, spend: object) -> list[tuple[Touch, Ruling]]:
+        """All collisions of the move; `find` and `spend` are the two rulings in force."""
+        waiting = self._pairs(list(self.ships))
+        found = self._found(waiting, find)
+        while found and len(self.touches) < MOST:
+            touch = min(found, key=lambda each: (each.time, each.one, each.other))
+            self._spend(touch, spend)
+            both = {touch.one, touch.other}
+            found = [each for each in found if not both & {each.one, each.other}]
+            found += self._found([pair for pair in waiting if both & set(pair)], find, touch.time)
+        return self.touches
+
+    def _pairs(self, names: list[str]) -> list[tuple[str, str]]:
+        reach = {name: self._reach(name) for name in names}
+        starts = {name: self.motions[name].start for name in names}
+        found = []
+        for place, one in enumerate(names):
+            p, far, gone = starts[one], reach[one], self.motions[one].gone[-1]
+            for other in names[place + 1 :]:
+                q, most = starts[other], far + reach[other]
+                if abs(p.x - q.x) > most or abs(p.y - q.y) > most:
+                    continue
+                if not gone and not self.motions[other].gone[-1]:
+                    continue
+                found.append((one, other))
+        return found
+
+    def _reach(self, name: str) -> float:
+        record = self.ships[name].record
+        return self.motions[name].gone[-1] + (record.length + record.beam) / 2
+
+    def _found(self, pairs: list[tuple[str, str]], find: object, after: float = 0.0) -> list[Touch]:
+        found = []
+        for one, other in pairs:
+            if (one, other) in self.done:
+                continue
+            if not self.motions[one].gone[-1] and not self.motions[other].gone[-1]:
+                continue
+            time = find(  # type: ignore[operator]
+                self.ships[one], self.ships[other], self.motions[one], self.motions[other]
+            )
+            if time is not None:
+                found.append(Touch(max(time, after), one, other))
+        return found
+
+    def _spend(self, touch: Touch, spend: object) -> None:
+        self.done.add((touch.one, touch.other))
+        one, other = self.motions[touch.one], self.motions[touch.other]
+        first, second, ruled = spend(one, other, touch.time)  # type: ignore[operator]
+        self.motions[touch.one], self.motions[touch.other] = first, second
+        self.touches.append((touch, ruled))

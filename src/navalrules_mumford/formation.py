@@ -1,0 +1,69 @@
+"""Squadrons that keep formation on their commodore, in line ahead by seniority (MUM-CMD-04)."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from navalrules import Ruling, ruling
+from navalrules_mumford.phase import fighting
+from navalrules_mumford.ship import MumfordShip
+
+if TYPE_CHECKING:
+    from navalrules import Battle
+
+
+def disabled(ship: MumfordShip) -> bool:
+    """Whether she cannot keep formation: a mast down, wreckage, held, aground or in irons."""
+    return bool(ship.wrecks or ship.mast_down or ship.grapples or ship.aground or ship.irons or ship.towed_by)
+
+
+def chain(battle: Battle, ship: MumfordShip) -> list[MumfordShip]:
+    """Her squadron in line: commander first, then by seniority and id, without those who keep no station."""
+    found = [
+        other
+        for other in fighting(battle)
+        if other.side == ship.side
+        and other.squadron == ship.squadron
+        and not other.fleeing
+        and (other is ship or (not other.free and not disabled(other)) or bool(other.rank))
+    ]
+    return sorted(found, key=lambda other: (not other.rank, other.seniority or 999, other.id))
+
+
+def leader_of(battle: Battle, ship: MumfordShip) -> MumfordShip | None:
+    """The ship next ahead of her in the line; None for a leader, and for a ship of no squadron."""
+    if not ship.squadron:
+        return None
+    line = chain(battle, ship)
+    place = line.index(ship) if ship in line else 0
+    return line[place - 1] if place and line[0].rank else None
+
+
+def keeps_formation(battle: Battle, ship: MumfordShip) -> bool:
+    """Whether formation binds her: in a squadron, not freed, not disabled, not in flight, with a leader."""
+    if not ship.follows or ship.free or ship.fleeing or ship.retiring or ship.anchored or disabled(ship):
+        return False
+    return leader_of(battle, ship) is not None
+
+
+@ruling("MUM-CMD-04")
+def initiative(battle: Battle, ship: MumfordShip) -> Ruling:
+    """D6 of 5 or more: her captain acts on his own orders this move (MUM-GAP-10)."""
+    need = battle.tables["commander"].whole("initiative")
+    roll = battle.dice.reaches(6, need, ship.id, "initiative")
+    return Ruling("MUM-CMD-04", roll.value, roll, need)
+
+
+POINTS = (initiative,)
+
+
+def station(battle: Battle, ship: MumfordShip) -> float:
+    """Inches from her leader's middle to her own in the line."""
+    return battle.tables["formation"].number("interval") + ship.record.length
+
+
+def trail(x: float, y: float, heading: float, inches: float) -> tuple[float, float]:
+    """The place so many inches astern of a pose."""
+    angle = math.radians(heading)
+    return x - inches * math.sin(angle), y - inches * math.cos(angle)

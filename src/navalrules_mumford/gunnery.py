@@ -1,0 +1,598 @@
+"""Who fires at whom in a fifth, with how many dice, and what they score (MUM-FIRE)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from navalrules import Dice, Modifier, Pose, Roll, Ruling, alter, ruling
+from navalrules_mumford import loading
+from navalrules_mumford.events import Discharge
+from navalrules_mumford.lore import Lore
+from navalrules_mumford.orders import DISMANTLING, GRAPE, SOLID, ShipOrders
+from navalrules_mumford.phase import fighting, ship_of, wind_strength
+from navalrules_mumford.ship import BOW, FRONT, PORT, STARBOARD, STERN, Mount, MumfordShip, Record
+from navalrules_mumford.sighting import (
+    Spot,
+    View,
+    aspect,
+    bears,
+    from_sighting,
+    half_raking,
+    lee_shut,
+    middle,
+    raking,
+)
+
+if TYPE_CHECKING:
+    from navalrules import Battle
+
+_HANDED: Final = (PORT, STARBOARD)
+
+
+@attrs.define
+class Shot:
+    """A discharge reckoned on the state before its fifth: who, whom, hits, pairs and how the target lay."""
+
+    ship: MumfordShip
+    target: MumfordShip
+    mount: Mount
+    view: View
+    shot: str
+    hits: int
+    boats: int
+    fires: int
+    rake: str
+    hot: bool
+    at_boats: bool = False
+
+
+@attrs.frozen
+class Bearing:
+    """Which guns make dice: their ship's card, whether all of a `whole` side, guns or carronades."""
+
+    card: str
+    whole: bool
+    guns: bool
+
+
+# ---------------------------------------------------------------- rulings
+
+
+@ruling("MUM-FIRE-09", "MUM-FIRE-10")
+def half_dice(lore: Lore, lbs: float, bands: str, bearing: Bearing) -> int:
+    """Half dice for a weight of shot: one die for each 72 lbs, what is left over by the sheet's bands."""
+    if bands == "whole_36":
+        return int(lbs / lore.half_lbs + 1e-9)
+    return int((lbs + lore.half_from) / lore.half_lbs + 1e-9)
+
+
+@ruling("MUM-FIRE-12")
+def range_modifier(lore: Lore, inches: float, table: str) -> Modifier:
+    """What each die loses to range."""
+    return lore.range_mods[table][lore.band(inches)]
+
+
+@ruling("MUM-FIRE-14", "MUM-FIRE-22", "MUM-FIRE-13", "MUM-SHORE-04")
+def die_modifiers(
+    lore: Lore, ship: MumfordShip, target: MumfordShip, hot: bool, bonus: str
+) -> tuple[Modifier, ...]:
+    """What else changes each die: a shore battery, a ship at anchor, a dismasted one adrift (MUM-GAP-29)."""
+    if ship.ashore:
+        return (lore.each["red_hot" if hot else "battery"],)
+    anchored = ship.anchored if bonus == "firer" else target.anchored and not target.ashore
+    found = (lore.each["anchored"],) if anchored else ()
+    if ship.dismasted and not ship.anchored:
+        found = (*found, lore.each["drifting"])
+    return found
+
+
+@ruling("MUM-FIRE-15")
+def first_broadside(lore: Lore, mount: Mount) -> tuple[Modifier, ...]:
+    """The first discharge of each side of a ship in the action, loaded with care (MUM-GAP-30)."""
+    return (lore.multiplier["first"],) if not mount.fired and mount.hand in _HANDED else ()
+
+
+@ruling("MUM-FIRE-08")
+def carronades_reach(lore: Lore, inches: float) -> bool:
+    """Carronades reach 10 inches."""
+    return inches <= lore.carronade_reach
+
+
+@ruling("MUM-FIRE-11")
+def half_die_loss(lore: Lore, reading: str) -> Modifier:
+    """What a half die takes off its score."""
+    return lore.half[reading]
+
+
+@ruling("MUM-FIRE-21")
+def wreck_share(lore: Lore, ship: MumfordShip, hand: str) -> float:
+    """The share of a side's shot that a mast over its ports leaves: a third off, for two masts as for one."""
+    if ship.wrecks and any(side == hand for side, _ in ship.wrecks):
+        return 1 - 1 / lore.wreck_of
+    return 1.0
+
+
+@ruling("MUM-FIRE-25")
+def order_share(share: float, ship: MumfordShip, fifth: int) -> float:
+    """A disordered crew fires half its shot, a disorganised one none."""
+    if ship.disorganised >= fifth:
+        return 0.0
+    return share if ship.disordered >= fifth else 1.0
+
+
+@ruling("MUM-FIRE-24")
+def spared(ship: MumfordShip, target: MumfordShip) -> bool:
+    """By custom a ship of the line leaves frigates and smaller alone until they have fired on her."""
+    return ship.line and not target.line and not target.ashore and target.id not in ship.fired_at_by
+
+
+@ruling("MUM-FIRE-12")
+def score(
+    lore: Lore,
+    dice: Dice,
+    ship: str,
+    purpose: str,
+    whole: int,
+    halves: int,
+    modifiers: tuple[Modifier, ...],
+    half: Modifier,
+) -> tuple[int, int, int, int, Ruling]:
+    """Throw a discharge: hits, natural fives, sixes, fives and sixes that hit, and the working."""
+    total = int(sum([modifier.amount for modifier in modifiers]))
+    hits = fives = sixes = hot = 0
+    faces: tuple[int, ...] = ()
+    if whole:
+        pool = lore.pool(total, 0)
+        roll = dice.pool(whole, pool.table, ship, purpose)
+        faces = roll.faces
+        for count, each, five, six, both in zip(
+            roll.value, pool.hits, pool.fives, pool.sixes, pool.hot, strict=True
+        ):
+            if count:
+                hits += count * each
+                fives += count * five
+                sixes += count * six
+                hot += count * both
+    also: tuple[str, ...] = ()
+    if halves:
+        pool = lore.pool(total, int(half.amount))
+        roll = dice.pool(halves, pool.table, ship, purpose + ", half")
+        faces = (*faces, *roll.faces)
+        hits += sum([count * each for count, each in zip(roll.value, pool.hits, strict=True)])
+        also = ("MUM-FIRE-11",)
+    shown = Roll(6, faces, hits, dice.source)
+    return hits, fives, sixes, hot, Ruling("MUM-FIRE-12", hits, shown, None, modifiers, total, also)
+
+
+@ruling("MUM-FIRE-16")
+def multiplied(hits: int, multipliers: Sequence[Modifier]) -> int:
+    """The hits of a broadside times all that apply, once, halves up (MUM-GAP-32)."""
+    share = 1.0
+    for each in multipliers:
+        share *= each.amount
+    return int(hits * share + 0.5 + 1e-9)
+
+
+POINTS = (
+    half_dice,
+    range_modifier,
+    die_modifiers,
+    first_broadside,
+    carronades_reach,
+    half_die_loss,
+    wreck_share,
+    order_share,
+    spared,
+    score,
+    multiplied,
+)
+
+
+# ---------------------------------------------------------------- where everybody is
+
+
+class Field:
+    """Where all hulls lie in one fifth, and the views measured so far."""
+
+    def __init__(self, battle: Battle, number: int) -> None:
+        self.battle = battle
+        self.few = len(battle.state.ships) == 2
+        self.number = number
+        self.tape = battle.measure.interactive
+        self.spots: dict[str, Spot] = {}
+        if not self.tape:
+            for ship in battle.state.ships.values():
+                if ship.status != "sunk":
+                    self.spots[ship.id] = Spot(ship, pose_at(ship, number))  # type: ignore[arg-type]
+        self.views: dict[tuple[str, str], View] = {}
+
+    def view(self, ship: MumfordShip, target: MumfordShip) -> View:
+        """What `ship` makes of `target` in this fifth."""
+        key = (ship.id, target.id)
+        found = self.views.get(key)
+        if found is None:
+            if self.tape:
+                found = from_sighting(ship, target, self.battle.sight(ship, target))
+            else:
+                found = View(self.spots[ship.id], self.spots[target.id])
+            self.views[key] = found
+        return found
+
+    def near(self, ship: MumfordShip, inches: float) -> list[MumfordShip]:
+        """Enemies that fight whose hulls may be within `inches`, by id."""
+        ships = self.battle.state.ships.values()
+        side = ship.side
+        if self.tape:
+            return [each for each in fighting(self.battle) if each.side != side and not each.record.laid_up]
+        spot, spots = self.spots[ship.id], self.spots
+        x, y, reach = spot.x, spot.y, (inches + 6.0) ** 2
+        found = []
+        for other in ships:
+            if other.side != side and other.status == "fighting" and not other.record.laid_up:  # type: ignore[attr-defined]
+                place = spots[other.id]
+                if (place.x - x) ** 2 + (place.y - y) ** 2 < reach:
+                    found.append(other)
+        return found  # type: ignore[return-value]
+
+    def blocked(self, hand: str, view: View) -> bool:
+        """Whether another hull, or land, lies on the line from the battery to the target (MUM-GAP-26)."""
+        ship, target = view.mine.ship, view.theirs.ship
+        if self.tape:
+            return self.battle.sight(ship, target).blocked
+        hazards = self.battle.state.table.hazards
+        if self.few and not hazards:
+            return False
+        mine = view.mine
+        right, ahead = middle(self.battle.lore, hand, mine)
+        x0 = mine.x + right * mine.cos + ahead * mine.sin
+        y0 = mine.y - right * mine.sin + ahead * mine.cos
+        x1, y1 = view.theirs.x, view.theirs.y
+        low_x, high_x = (x0, x1) if x0 < x1 else (x1, x0)
+        low_y, high_y = (y0, y1) if y0 < y1 else (y1, y0)
+        for spot in self.spots.values():
+            if not (low_x - 4 < spot.x < high_x + 4 and low_y - 4 < spot.y < high_y + 4):
+                continue
+            if spot.ship is ship or spot.ship is target or spot.ship.ashore:
+                continue
+            if crosses(spot, x0, y0, x1, y1):
+                return True
+        return any(hazard.stops(x0, y0, x1, y1) for hazard in hazards if hazard.kind == "land")
+
+
+def pose_at(ship: MumfordShip, number: int) -> Pose:
+    """Where a ship is after a fifth of the move."""
+    if ship.way:
+        return ship.way[number - 1]
+    assert ship.pose is not None
+    return ship.pose
+
+
+def view_now(battle: Battle, ship: MumfordShip, target: MumfordShip) -> View:
+    """What a ship makes of another before the move, as she writes her orders."""
+    if ship.pose is None or target.pose is None:
+        return from_sighting(ship, target, battle.sight(ship, target))
+    return View(Spot(ship, ship.pose), Spot(target, target.pose))
+
+
+def crosses(spot: Spot, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Whether a line crosses a hull; one that only touches it within 1e-6 does not."""
+    east, north = x0 - spot.x, y0 - spot.y
+    right, ahead = east * spot.cos - north * spot.sin, east * spot.sin + north * spot.cos
+    east, north = x1 - x0, y1 - y0
+    across, along = east * spot.cos - north * spot.sin, east * spot.sin + north * spot.cos
+    enter, leave = 0.0, 1.0
+    for start, run, half in ((right, across, spot.beam), (ahead, along, spot.length)):
+        if abs(run) < 1e-9:
+            if abs(start) > half:
+                return False
+            continue
+        a, b = (-half - start) / run, (half - start) / run
+        if a > b:
+            a, b = b, a
+        enter, leave = max(enter, a), min(leave, b)
+    return leave - enter > 1e-6
+
+
+# ---------------------------------------------------------------- firing
+
+
+class Firing:
+    """All fire of one fifth, reckoned on the state before it (MUM-SEQ-04, MUM-FIRE-01)."""
+
+    def __init__(self, battle: Battle, field: Field, fifth: int) -> None:
+        self.battle, self.field, self.fifth = battle, field, fifth
+        self.lore: Lore = battle.lore
+        self.strength = wind_strength(battle)
+        self.shots: list[Shot] = []
+
+    def run(self, ships: Sequence[MumfordShip]) -> list[Shot]:
+        """Every loaded battery that bears fires; the shots in the order of the firers' ids."""
+        for ship in ships:
+            self._ship(ship)
+        return self.shots
+
+    def _loaded(self, ship: MumfordShip) -> list[Mount]:
+        """Her guns that are loaded, none for a crew that cannot or may not fire."""
+        fifth, order = self.fifth, ship.orders
+        if ship.disorganised >= fifth or ship.silent >= fifth or (order is not None and order.hold_fire):
+            return []
+        loaded = [mount for mount in ship.mounts if mount.ready <= fifth and mount.left > 0]
+        return loaded if loaded and ship.crew > ship.away else []
+
+    def bearing(self, ship: MumfordShip) -> bool:
+        """Whether any loaded guns of hers may bear on an enemy in reach (a line of fire is not looked at)."""
+        loaded = self._loaded(ship)
+        if not loaded:
+            return False
+        if ship.orders is not None and ship.orders.target.endswith("/boats"):
+            return True
+        battle, field = self.battle, self.field
+        for other in field.near(ship, self.lore.gun_reach):
+            view = field.view(ship, other)
+            for mount in loaded:
+                if bears(battle, mount.hand, view):
+                    return True
+        return False
+
+    def _ship(self, ship: MumfordShip) -> None:
+        loaded = self._loaded(ship)
+        if not loaded:
+            return
+        order, field = ship.orders, self.field
+        if order is not None and order.target.endswith("/boats"):
+            self._at_boats(ship, loaded, order)
+            return
+        near = field.near(ship, self.lore.gun_reach)
+        if not near:
+            return
+        spare = self.battle.bound[spared]
+        views = [field.view(ship, other) for other in near if not spare(ship, other)]
+        if len(views) > 1:
+            views.sort(key=lambda view: (view.range, view.theirs.ship.id))
+            named = order.target if order is not None else ""
+            if named:
+                views.sort(key=lambda view: view.theirs.ship.id != named)
+        fired = []
+        for mount in loaded:
+            for view in views:
+                if self._bears(mount, view):
+                    fired.append((view.theirs.ship.id, mount.hand in _HANDED, mount, view))
+                    break
+        if not fired:
+            return
+        engaged = self._engaged(order, views[0])
+        if len(fired) > 1:
+            fired.sort(key=lambda each: each[:2])
+        for _, _, mount, view in fired:
+            self._discharge(ship, mount, view, order, engaged)
+
+    def _engaged(self, order: ShipOrders | None, view: View) -> str:
+        if order is not None and order.battery:
+            return order.battery
+        return "" if not view.right else STARBOARD if view.right > 0 else PORT
+
+    def _bears(self, mount: Mount, view: View) -> bool:
+        if not bears(self.battle, mount.hand, view) or view.range > self.lore.gun_reach:
+            return False
+        return not self.field.blocked(mount.hand, view)
+
+    def _discharge(
+        self, ship: MumfordShip, mount: Mount, view: View, order: ShipOrders | None, engaged: str
+    ) -> None:
+        battle, lore, bound = self.battle, self.lore, self.battle.bound
+        target = view.theirs.ship
+        shot = order.shot if order is not None else SOLID
+        if shot == GRAPE and view.range > lore.grape_reach:
+            return
+        if shot == DISMANTLING and target.ashore:
+            shot = SOLID
+        rules = [_ARC_RULE[mount.hand]]
+        guns, carronades = self._weights(ship, mount, view.range, rules)
+        whole, halves = self._dice(ship, mount, guns, carronades)
+        if not whole and not halves:
+            return
+        loaded = loading.reload(battle, ship, mount, engaged)
+        if loaded is None:
+            return
+        hot = bool(ship.record.furnace and ship.hot_from and battle.state.turn >= ship.hot_from)
+        switches = battle.switches
+        modifiers = (
+            bound[range_modifier](lore, view.range, str(switches["range_list"])),
+            *bound[die_modifiers](lore, ship, target, hot, str(switches["anchored_bonus"])),
+        )
+        if not modifiers[0].amount:
+            modifiers = modifiers[1:]
+        half = bound[half_die_loss](lore, str(switches["half_die"]))
+        purpose = "fire at " + target.id if mount.hand in _HANDED else f"{mount.hand} at {target.id}"
+        hits, fives, sixes, hot_dice, ruled = bound[score](
+            lore, battle.dice, ship.id, purpose, whole, halves, modifiers, half
+        )
+        rake, multipliers = self._rake(mount, view)
+        multipliers = (*multipliers, *bound[first_broadside](lore, mount))
+        rulings = [ruled, loaded[1]]
+        if multipliers:
+            before, hits = hits, bound[multiplied](hits, multipliers)
+            rulings.append(
+                Ruling(multipliers[0].rule, hits, None, before, multipliers, also=("MUM-FIRE-16",))
+            )
+        if rake:
+            rules.append("MUM-FIRE-19" if rake == "half" else "MUM-FIRE-17")
+        if carronades:
+            rules.append("MUM-FIRE-08")
+        if halves:
+            rules.append("MUM-FIRE-10")
+        pairs = battle.tables["pairs"]
+        fires = sixes // pairs.whole("fire")
+        if hot:
+            fires = hot_dice // battle.tables["red_hot"].whole(str(switches["hot_shot"]))
+            rules += ["MUM-HOT-03", "MUM-HOT-04"] if fires else ["MUM-HOT-03"]
+        elif ship.ashore:
+            rules += ["MUM-FIRE-13", "MUM-SHORE-04"]
+            if ship.record.furnace:
+                rules.append("MUM-HOT-02")
+        if shot == SOLID and not (order is not None and order.target):
+            rules.append("MUM-FIRE-06")
+        told = Shot(ship, target, mount, view, shot, hits, fives // pairs.whole("boat"), fires, rake, hot)
+        self.shots.append(told)
+        self._tell(told, loaded[0], rulings, rules)
+
+    def _tell(self, told: Shot, rate: int, rulings: list[Ruling], rules: list[str]) -> None:
+        ship, mount, target = told.ship, told.mount, told.target
+        fired = Mount(mount.hand, mount.full, mount.left, self.fifth + rate, True)
+        changes = [alter(ship, "mounts", ship.with_mount(fired))]
+        if not ship.line and not ship.ashore and target.line and ship.id not in target.fired_at_by:
+            changes.append(alter(target, "fired_at_by", tuple(sorted((*target.fired_at_by, ship.id)))))
+            rules.append("MUM-FIRE-24")
+        self.battle.emit(
+            Discharge,
+            ship=ship.id,
+            target=target.id,
+            weapon=mount.hand,
+            range=told.view.range,
+            hit=told.hits > 0,
+            shot=told.shot,
+            hits=told.hits,
+            rake=told.rake,
+            rulings=tuple(rulings),
+            changes=tuple(changes),
+            rules=("MUM-FIRE-01", "MUM-FIRE-07", "MUM-FIRE-09", *rules),
+        )
+
+    def _rake(self, mount: Mount, view: View) -> tuple[str, tuple[Modifier, ...]]:
+        """Whether the target is raked, and what that multiplies."""
+        target, lore, bound = view.theirs.ship, self.lore, self.battle.bound
+        if target.ashore:
+            return "", ()
+        if bound[raking](lore, mount.hand, view):
+            bearing = aspect(lore, mount.hand, view)
+            end = "stern" if 90.0 < bearing < 270.0 else "bow"
+            return end, (lore.multiplier[end],)
+        if mount.hand in (BOW, STERN):
+            return "", ()
+        limit = lore.arcs[f"half_rake_{self.battle.switches['half_rake']}"]
+        if bound[half_raking](lore, mount.hand, view, limit):
+            return "half", (lore.multiplier["half"],)
+        return "", ()
+
+    # ------------------------------------------------------------ weight and dice
+
+    def _weights(
+        self, ship: MumfordShip, mount: Mount, inches: float, rules: list[str]
+    ) -> tuple[float, float]:
+        """Pounds of gun and carronade shot that this mount throws now."""
+        battle, lore, bound = self.battle, self.lore, self.battle.bound
+        share = mount.left / mount.full
+        if ship.wrecks:
+            wreck = bound[wreck_share](lore, ship, mount.hand)
+            if wreck < 1:
+                share *= wreck
+                rules.append("MUM-FIRE-21")
+        if ship.disordered >= self.fifth:
+            half = battle.tables["weight_share"].number("disordered")
+            share *= bound[order_share](half, ship, self.fifth)
+            rules.append("MUM-FIRE-25")
+        lee = self._lee(ship, mount)
+        if lee:
+            rules.append("MUM-FIRE-20")
+        busy = _busy_decks(ship)
+        if busy:
+            rules.append("MUM-BOARD-09")
+        reach = bound[carronades_reach](lore, inches)
+        guns = carronades = 0.0
+        place = "broadside" if mount.hand in _HANDED else mount.hand
+        for index, line in enumerate(ship.record.lines):
+            if line.place != place or (lee and line.lower) or index in busy:
+                continue
+            guns += line.gun_lbs
+            if reach:
+                carronades += line.carronade_lbs
+        return round(guns * share, 6), round(carronades * share, 6)
+
+    def _lee(self, ship: MumfordShip, mount: Mount) -> bool:
+        if self.strength < self.lore.arcs["lee_from"] or mount.hand not in _HANDED:
+            return False
+        if not any(line.lower for line in ship.record.lines):
+            return False
+        off = 180.0 - self._abeam(ship, mount.hand)
+        return self.battle.bound[lee_shut](self.lore, self.strength, round(off, 6))
+
+    def _abeam(self, ship: MumfordShip, hand: str) -> float:
+        """Degrees between the direction abeam and where the wind comes from."""
+        if self.field.tape:
+            return 90.0
+        heading = self.field.spots[ship.id].heading + (90.0 if hand == STARBOARD else -90.0)
+        return self.battle.state.wind.off(heading)
+
+    def _dice(self, ship: MumfordShip, mount: Mount, guns: float, carronades: float) -> tuple[int, int]:
+        """Whole and half dice: guns and carronades apart, together where the card says so (MUM-GAP-51)."""
+        bound, bands = self.battle.bound, str(self.battle.switches["dice_bands"])
+        all_guns, all_carronades = self._whole(ship)
+        whole = guns == all_guns and mount.hand in _HANDED
+        bearing = Bearing(ship.record.card, whole, True)
+        if ship.record.mixed or not carronades:
+            whole = whole and (not ship.record.mixed or carronades == all_carronades)
+            bearing = Bearing(ship.record.card, whole, True)
+            halves = bound[half_dice](self.lore, guns + carronades, bands, bearing)
+            return halves // 2, halves % 2
+        first = bound[half_dice](self.lore, guns, bands, bearing)
+        second = bound[half_dice](self.lore, carronades, bands, Bearing(ship.record.card, False, False))
+        return first // 2 + second // 2, first % 2 + second % 2
+
+    def _whole(self, ship: MumfordShip) -> tuple[float, float]:
+        """Full pounds of guns and carronades of one side, as she began; an enrolled plan prints no dice."""
+        if ship.record.lent:
+            return -1.0, -1.0
+        lines = [line for line in ship.record.lines if line.place == "broadside"]
+        return (
+            round(math.fsum(line.gun_lbs for line in lines), 6),
+            round(math.fsum(line.carronade_lbs for line in lines), 6),
+        )
+
+    # ------------------------------------------------------------ boats
+
+    def _at_boats(self, ship: MumfordShip, loaded: list[Mount], order: ShipOrders) -> None:
+        from navalrules_mumford.boats import fire_at_boats
+
+        fire_at_boats(self, ship, loaded, ship_of(self.battle, order.target.removesuffix("/boats")))
+
+
+_ARC_RULE: Final = {
+    PORT: "MUM-FIRE-04",
+    STARBOARD: "MUM-FIRE-04",
+    BOW: "MUM-FIRE-02",
+    STERN: "MUM-FIRE-03",
+    FRONT: "MUM-FIRE-05",
+}
+
+
+def decks(record: Record) -> tuple[tuple[int, ...], ...]:
+    """Indices of her broadside lines by deck, top downward: what is above middle and lower is the top."""
+    lines = [(index, line) for index, line in enumerate(record.lines) if line.place == "broadside"]
+    lower = tuple([index for index, line in lines if line.lower])
+    middle = [(index,) for index, line in lines if "middle" in line.name.lower()]
+    below = {*lower, *[index for deck in middle for index in deck]}
+    top = tuple([index for index, _ in lines if index not in below])
+    return tuple([deck for deck in (top, *middle, lower) if deck])
+
+
+def _busy_decks(ship: MumfordShip) -> tuple[int, ...]:
+    """Indices of the lines whose decks are in a melee: the top ones, and those yielded (MUM-BOARD-09)."""
+    if ship.melee is None:
+        return ()
+    return tuple([index for deck in decks(ship.record)[: ship.melee.yielded + 1] for index in deck])
+
+
+def facing(view: View) -> str:
+    """The side of the target that faces the firer; "" where he lies exactly on her keel line."""
+    right, _ = _seen_back(view)
+    return "" if not right else STARBOARD if right > 0 else PORT
+
+
+def _seen_back(view: View) -> tuple[float, float]:
+    right = -view.right * view.along + view.ahead * view.aside
+    ahead = -view.right * view.aside - view.ahead * view.along
+    return round(right, 6), round(ahead, 6)

@@ -1,0 +1,106 @@
+"""How long until the next discharge, and who serves the guns (MUM-LFR, MUM-FIRE-23)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from navalrules import Modifier, Ruling, ruling
+from navalrules_mumford.lore import Lore
+from navalrules_mumford.ship import BOW, FRONT, OTHER, PORT, STARBOARD, STERN, Mount, MumfordShip
+
+if TYPE_CHECKING:
+    from navalrules import Battle
+
+
+@ruling("MUM-LFR-01")
+def load_and_fire(lore: Lore, ship: MumfordShip, table: str) -> int:
+    """Fifths from one discharge to the next, by proficiency and morale; the firing fifth is one of them."""
+    return lore.lfr_rows[table, ship.proficiency, ship.morale]
+
+
+@ruling("MUM-LFR-02")
+def undermanning(lore: Lore, percent: float) -> int | None:
+    """Fifths added where guns have less than their least crew; None under 30 per cent: they cannot fire."""
+    if percent >= 100:
+        return 0
+    for least, added in lore.undermanned:
+        if percent >= least:
+            return added
+    return None
+
+
+@ruling("MUM-FIRE-23")
+def wanted(ship: MumfordShip, hand: str) -> int:
+    """The least crew that serves the guns of one hand at full rate: what is left of them."""
+    mount = ship.mount(hand)
+    if mount is None or mount.left <= 0:
+        return 0
+    place = "broadside" if hand in (PORT, STARBOARD) else hand
+    crew = sum([line.min_crew for line in ship.record.lines if line.place == place])
+    return crew if mount.left == mount.full else -int(-crew * mount.left // mount.full)
+
+
+POINTS = (load_and_fire, undermanning, wanted)
+
+
+def at_pumps(battle: Battle, ship: MumfordShip) -> int:
+    """Men at the pumps: those told off, or as many as her leaks keep busy; never the rigging crew."""
+    told = ship.orders.pumps if ship.orders is not None else 0
+    if ship.leaks:
+        each = battle.tables["flotation"].whole("men_a_pump")
+        told = max(told, each * min(ship.leaks, ship.record.pumps))
+    return min(told, max(ship.aboard - ship.record.rigging, 0))
+
+
+def free_men(battle: Battle, ship: MumfordShip) -> int:
+    """Men aboard less the rigging crew, those at the pumps and those told off to fires (MUM-GAP-37)."""
+    told = ship.orders.fire_party if ship.orders is not None else 0
+    return max(ship.aboard - ship.record.rigging - at_pumps(battle, ship) - told, 0)
+
+
+def manned(battle: Battle, ship: MumfordShip, hand: str, engaged: str) -> float:
+    """Per cent of the least crew at the guns of one hand: the engaged side, the other, then chasers."""
+    need = battle.bound[wanted]
+    own = need(ship, hand)
+    if not own:
+        return 100.0
+    left = free_men(battle, ship) if hand != FRONT else ship.aboard
+    if left >= ship.record.crew:
+        return 100.0
+    for before in _before(hand, engaged):
+        left -= need(ship, before)
+    return min(max(left, 0) * 100 / own, 100.0)
+
+
+def _before(hand: str, engaged: str) -> tuple[str, ...]:
+    if hand in (PORT, STARBOARD):
+        return (engaged,) if engaged == OTHER[hand] else ()
+    if hand == BOW:
+        return (PORT, STARBOARD)
+    return (PORT, STARBOARD, BOW) if hand == STERN else ()
+
+
+def reload(battle: Battle, ship: MumfordShip, mount: Mount, engaged: str) -> tuple[int, Ruling] | None:
+    """Fifths until these guns are ready again, with the working; None when too few men serve them to fire."""
+    lore, bound = battle.lore, battle.bound
+    rate = bound[load_and_fire](lore, ship, str(battle.switches["lfr_table"]))
+    percent = manned(battle, ship, mount.hand, engaged)
+    if percent >= 100.0:
+        return rate, lore_ruling(lore, rate)
+    added = bound[undermanning](lore, percent)
+    if added is None:
+        return None
+    modifiers = (Modifier("undermanned", added, "MUM-LFR-02"),)
+    return rate + added, Ruling("MUM-LFR-01", rate + added, None, rate, modifiers, added, ("MUM-FIRE-23",))
+
+
+def lore_ruling(lore: Lore, rate: int) -> Ruling:
+    """The ruling of a fully manned rate, made once."""
+    key = f"rate {rate}"
+    found = _RATES.get(key)
+    if found is None:
+        found = _RATES[key] = Ruling("MUM-LFR-01", rate, also=("MUM-FIRE-23",))
+    return found
+
+
+_RATES: dict[str, Ruling] = {}

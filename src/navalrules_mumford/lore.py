@@ -1,0 +1,183 @@
+"""What is worked out once from the tables in force, so that play only looks things up."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from typing import Final, cast
+
+import attrs
+
+from navalrules import Lookup, Modifier, Table, Tables
+
+D10: Final = 10
+MARKS: Final = ("45", "67.5", "90", "112.5", "135", "157.5", "180")
+
+
+@attrs.frozen
+class Pool:
+    """A die of a discharge under one total modifier: its lookup, and for each distinct entry, in the
+    order of the counts that a pool gives, the hits and whether a natural five or six counts."""
+
+    table: Lookup
+    hits: tuple[int, ...]
+    fives: tuple[int, ...]
+    sixes: tuple[int, ...]
+    hot: tuple[int, ...]
+
+
+@attrs.frozen
+class Effect:
+    """What one hit does: men, pounds of shot, mast points, hull hits; and the rule that says so."""
+
+    men: float
+    lbs: float
+    mast: float
+    hull: float
+    rule: str
+
+
+@attrs.frozen
+class Lore:
+    """Lookups, figures and constant modifiers made from the tables of one battle."""
+
+    disc: tuple[tuple[float, ...], ...]
+    strength: tuple[int, ...]
+    closest: float
+    mark: float
+    radius: float
+    jury_moves: int
+    range_from: tuple[float, ...]
+    range_mods: dict[str, tuple[Modifier, ...]]
+    gun_reach: float
+    carronade_reach: float
+    grape_reach: float
+    half_lbs: float
+    half_from: float
+    half: dict[str, Modifier]
+    each: dict[str, Modifier]
+    multiplier: dict[str, Modifier]
+    arcs: dict[str, float]
+    wreck_of: float
+    lfr: dict[str, int]
+    lfr_rows: dict[tuple[str, str, str], int]
+    undermanned: tuple[tuple[int, int], ...]
+    effects: dict[str, Effect]
+    morale: dict[str, Modifier]
+    pools: dict[tuple[int, int], Pool]
+    d10: Lookup
+
+    @classmethod
+    def of(cls, tables: Tables) -> Lore:
+        """Work everything out from the tables in force."""
+        reach, dice = tables["reach"], tables["dice"]
+        sailing = tables["sailing"]
+        return cls(
+            disc=tuple(tables["disc"].row(str(strength)) for strength in range(1, 7)),
+            strength=tuple(tables["wind_strength"].whole(str(force)) for force in range(13)),
+            closest=sailing.number("closest"),
+            mark=sailing.number("mark"),
+            radius=sailing.number("radius"),
+            jury_moves=sailing.whole("jury_moves"),
+            range_from=tuple(tables["range_from"].number(key) for key in tables["range_from"]),
+            range_mods=_range_mods(tables["range"]),
+            gun_reach=reach.number("gun"),
+            carronade_reach=reach.number("carronade"),
+            grape_reach=reach.number("grape"),
+            half_lbs=dice.number("half_lbs"),
+            half_from=dice.number("half_from"),
+            half=modifiers(tables["half_die"]),
+            each=modifiers(tables["each_die"]),
+            multiplier=modifiers(tables["multiplier"]),
+            arcs={key: tables["arc"].number(key) for key in tables["arc"]},
+            wreck_of=tables["weight_share"].number("wreck_of"),
+            lfr={},
+            lfr_rows=_lfr_rows(tables["lfr"]),
+            undermanned=tuple(
+                sorted(
+                    ((int(key), tables["undermanned"].whole(key)) for key in tables["undermanned"]),
+                    reverse=True,
+                )
+            ),
+            effects={key: _effect(tables["effect"], key) for key in tables["effect"]},
+            morale=modifiers(tables["morale_factor"]),
+            pools={},
+            d10=Lookup(D10, tuple((face + 1, face) for face in range(D10))),
+        )
+
+    def figure(self, strength: int, off_wind: float) -> float:
+        """Inches a move from the disc: the nearest mark, a tie to the one nearer the wind (MUM-GAP-04)."""
+        mark = self.mark_of(off_wind)
+        return self.disc[min(strength, 6) - 1][mark] if strength > 0 and mark >= 0 else 0.0
+
+    def mark_of(self, off_wind: float) -> int:
+        """Which mark of the disc a point of sail reads: 0 at 45 degrees to 6 at 180; -1 nearer the wind."""
+        if off_wind < self.closest - 1e-6:
+            return -1
+        return min(max(math.ceil(off_wind / self.mark - 0.5 - 1e-9) - 2, 0), 6)
+
+    def band(self, inches: float) -> int:
+        """The range band: its lower end is in it (MUM-GAP-27)."""
+        return bisect_right(self.range_from, inches) - 1
+
+    def pool(self, modifier: int, half: int) -> Pool:
+        """The die of a discharge under a total modifier; `half` is what a half die loses, else 0."""
+        found = self.pools.get((modifier, half))
+        if found is None:
+            found = self.pools[modifier, half] = _pool(modifier, half)
+        return found
+
+
+def modifiers(table: Table) -> dict[str, Modifier]:
+    """Every entry of a table as a constant modifier."""
+    return {key: Modifier(key, plain(table.number(key)), table[key].rule) for key in table}
+
+
+def plain(value: float) -> float:
+    """A whole number as an int."""
+    return int(value) if value == int(value) else value
+
+
+def _range_mods(table: Table) -> dict[str, tuple[Modifier, ...]]:
+    return {
+        name: tuple(
+            Modifier("range", plain(table.cell(key, name)), entry.rule)
+            for key, entry in table.entries.items()
+        )
+        for name in table.columns
+    }
+
+
+def _lfr_rows(table: Table) -> dict[tuple[str, str, str], int]:
+    found = {}
+    for key in table:
+        proficiency, _, name = key.partition("_")
+        for morale in table.columns:
+            found[name, proficiency, morale] = int(table.cell(key, morale))
+    return found
+
+
+def _effect(table: Table, key: str) -> Effect:
+    men, lbs, mast, hull = table.row(key)
+    return Effect(men, lbs, mast, hull, table[key].rule)
+
+
+def _pool(modifier: int, half: int) -> Pool:
+    """Hits are the score, never below 0; fives and sixes are natural, on whole dice that hit (MUM-GAP-42)."""
+    rows: list[tuple[int, tuple[int, int]]] = []
+    for face in range(1, 7):
+        hits = max(face + modifier + half, 0)
+        entry = (hits, face if hits and not half and face >= 5 else 0)
+        if rows and rows[-1][1] == entry:
+            rows[-1] = (face, entry)
+        else:
+            rows.append((face, entry))
+    table = Lookup(6, tuple(rows))
+    entries: list[tuple[int, int]] = [cast("tuple[int, int]", entry) for entry, _ in table.weights()]
+    return Pool(
+        table,
+        tuple(entry[0] for entry in entries),
+        tuple(int(entry[1] == 5) for entry in entries),
+        tuple(int(entry[1] == 6) for entry in entries),
+        tuple(int(entry[1] >= 5) for entry in entries),
+    )

@@ -1,0 +1,294 @@
+"""Morale of crews: when it is tested, what counts, what follows (MUM-MOR)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from navalrules import (
+    STRUCK,
+    SUNK,
+    TAKEN,
+    Change,
+    Modifier,
+    MoraleTested,
+    Ruling,
+    ShipStruck,
+    Tables,
+    alter,
+    ruling,
+)
+from navalrules_mumford.lore import Lore
+from navalrules_mumford.phase import fighting, put, ships
+from navalrules_mumford.ship import BATTERY, GUNBOAT, MumfordShip
+
+if TYPE_CHECKING:
+    from navalrules import Battle
+    from navalrules_mumford.gunnery import Field
+
+FIGHTS_ON = "fights on"
+DISORDERED = "disordered"
+DISORGANISED = "disorganised"
+GIVES_WAY = "gives way"
+
+
+@attrs.frozen
+class Stand:
+    """What bears on a crew's morale besides itself: allies near, who struck, who challenges."""
+
+    allies_near: bool
+    enemy_struck: bool
+    ally_struck: bool
+    challenger: MumfordShip | None
+
+
+# ---------------------------------------------------------------- rulings
+
+
+@ruling("MUM-MOR-03")
+def casualty_step(tables: Tables, ship: MumfordShip, lost: int) -> int:
+    """How many of the steps 20, 40, 60 and 80 per cent of the original crew are lost."""
+    table = tables["morale_test"]
+    if not ship.record.crew:
+        return 0
+    step = table.whole("step")
+    return min(lost * 100 // (ship.record.crew * step), table.whole("last") // step)
+
+
+@ruling("MUM-MOR-01")
+def newly_dismasted(ship: MumfordShip, fell: int) -> bool:
+    """A test is due as the last mast goes."""
+    return fell > 0 and ship.dismasted
+
+
+@ruling("MUM-MOR-05")
+def fire_tests(ship: MumfordShip, turn: int) -> int:
+    """Tests due for fires out of control: one for each established at the end of this move (MUM-GAP-58)."""
+    return sum(1 for fire in ship.fires if fire.established and fire.since == turn - 1)
+
+
+@ruling("MUM-MOR-04")
+def open_to_challenge(ship: MumfordShip, turn: int) -> bool:
+    """A mast down, raked in this move or the last, or in flight: then she may be challenged."""
+    return ship.mast_down or (ship.raked > 0 and turn - ship.raked <= 1) or ship.fleeing
+
+
+@ruling("MUM-MOR-10")
+def rate_step(tables: Tables, ship: MumfordShip, challenger: MumfordShip) -> int:
+    """Steps from her rate to the challenger's, in the order of rates: above 0 for a smaller challenger."""
+    return _rank(tables, challenger) - _rank(tables, ship)
+
+
+def _rank(tables: Tables, ship: MumfordShip) -> int:
+    kind = "merchant" if ship.record.merchant else "boat" if ship.kind == GUNBOAT else ship.kind
+    return tables["rate_order"].whole(kind)
+
+
+@ruling("MUM-MOR-07")
+def factors(lore: Lore, tables: Tables, ship: MumfordShip, stand: Stand, fifth: int) -> tuple[Modifier, ...]:
+    """All factors of a morale throw; of lines of one kind only the worst counts (MUM-GAP-56)."""
+    table, keys = lore.morale, [ship.morale, ship.captain]
+    if ship.staff:
+        keys.append(f"staff_{ship.staff}")
+    if ship.captures:
+        keys.append("has_captured")
+    if stand.enemy_struck:
+        keys.append("enemy_struck")
+    if stand.ally_struck:
+        keys.append("ally_struck")
+    if stand.allies_near:
+        keys.append("allies_near")
+    if ship.captain_lost:
+        keys.append(f"{ship.captain_lost}_killed")
+    percent = ship.lost * 100 // ship.record.crew
+    keys += [f"lost_{step}" for step in (80, 60, 40) if percent >= step][:1]
+    if ship.disorganised >= fifth:
+        keys.append("disorganised")
+    elif ship.disordered >= fifth:
+        keys.append("disordered")
+    if ship.dismasted:
+        keys.append("dismasted")
+    elif ship.mast_down:
+        keys.append("mast_down")
+    found = [table[key] for key in keys if table[key].amount]
+    if stand.challenger is not None:
+        found += challenger_factor(lore, tables, ship, stand.challenger)
+    return tuple(found)
+
+
+def challenger_factor(
+    lore: Lore, tables: Tables, ship: MumfordShip, challenger: MumfordShip
+) -> list[Modifier]:
+    """The factor of a challenger of another rate, once."""
+    steps = rate_step(tables, ship, challenger)
+    if not steps:
+        return []
+    each = lore.morale["challenger_smaller" if steps > 0 else "challenger_larger"]
+    return [Modifier(each.name, each.amount, "MUM-MOR-10")]
+
+
+@ruling("MUM-MOR-08")
+def outcome(tables: Tables, total: int) -> str:
+    """4 and more fights on, 3 disordered, 2 disorganised, 1 and less gives way."""
+    table = tables["morale_test"]
+    for name, least in ((FIGHTS_ON, "fights_on"), (DISORDERED, "disordered"), (DISORGANISED, "disorganised")):
+        if total >= table.whole(least):
+            return name
+    return GIVES_WAY
+
+
+POINTS = (
+    casualty_step,
+    newly_dismasted,
+    fire_tests,
+    open_to_challenge,
+    rate_step,
+    factors,
+    outcome,
+)
+
+
+# ---------------------------------------------------------------- the test
+
+
+def stand_of(battle: Battle, field: Field, ship: MumfordShip, challenger: MumfordShip | None) -> Stand:
+    """What bears on her morale now."""
+    reach = battle.tables["morale_test"].whole("allies_reach")
+    gone = (STRUCK, TAKEN)
+    enemy = ally = near = False
+    for other in ships(battle):
+        if other is ship or other.kind == BATTERY:
+            continue
+        if other.status in gone:
+            own = other.side == ship.side
+            ally, enemy = ally or own, enemy or not own
+        elif not near and other.side == ship.side and other.status != SUNK and other.aboard:
+            near = _within(field, ship, other, reach)
+    return Stand(near, enemy, ally, challenger)
+
+
+def _within(field: Field, ship: MumfordShip, other: MumfordShip, reach: float) -> bool:
+    if field.tape:
+        return field.view(ship, other).range <= reach
+    a, b = field.spots[ship.id], field.spots[other.id]
+    if abs(a.x - b.x) > reach + 5 or abs(a.y - b.y) > reach + 5:
+        return False
+    return field.view(ship, other).range <= reach
+
+
+def challenger_of(battle: Battle, field: Field, ship: MumfordShip) -> MumfordShip | None:
+    """The nearest enemy warship within 4 inches that challenges and does not itself flee (MUM-GAP-57)."""
+    reach = battle.tables["morale_test"].whole("challenge_reach")
+    found = [
+        (view.range, other.id, other)
+        for other in field.near(ship, reach)
+        if not other.fleeing
+        and not other.ashore
+        and not other.record.laid_up
+        and not (other.orders is not None and not other.orders.challenge)
+        and (view := field.view(ship, other)).range <= reach
+    ]
+    return min(found, key=lambda each: each[:2])[2] if found else None
+
+
+def put_to_test(
+    battle: Battle,
+    field: Field,
+    ship: MumfordShip,
+    cause: str,
+    fifth: int,
+    challenger: MumfordShip | None = None,
+) -> None:
+    """Throw for a crew's morale and carry out what it says; `cause` is the rule that asks for the throw."""
+    if not ship.fighting or ship.record.laid_up:
+        return
+    bound, tables = battle.bound, battle.tables
+    stand = stand_of(battle, field, ship, challenger)
+    found = bound[factors](battle.lore, tables, ship, stand, fifth)
+    total = int(sum([each.amount for each in found]))
+    roll = battle.dice.d6(ship.id, "morale")
+    result = bound[outcome](tables, roll.value + total)
+    ruled = Ruling("MUM-MOR-07", result, roll, None, found, total, ("MUM-MOR-08",))
+    rules: tuple[str, ...] = (cause, "MUM-SEQ-05")
+    if ship.fleeing and cause == "MUM-MOR-04":
+        rules = (*rules, "MUM-MOR-09")
+    changes = _consequences(battle, ship, result, fifth)
+    if result == GIVES_WAY:
+        _give_way(battle, field, ship, ruled, rules, challenger)
+        return
+    held = result == FIGHTS_ON
+    battle.emit(MoraleTested, ship=ship.id, held=held, rulings=(ruled,), changes=tuple(changes), rules=rules)
+
+
+def _consequences(battle: Battle, ship: MumfordShip, result: str, fifth: int) -> list[Change]:
+    """Disorder for 5 fifths, or no fire for 5 and disorder for 5 more; a new result replaces the old one."""
+    fifths = battle.tables["morale_test"].whole("fifths")
+    changes: list[Change] = []
+    if result == DISORDERED:
+        put(ship, changes, disordered=fifth + fifths, disorganised=0)
+    elif result == DISORGANISED:
+        put(ship, changes, disorganised=fifth + fifths, disordered=fifth + 2 * fifths)
+    elif result == FIGHTS_ON and ship.fleeing:
+        put(ship, changes, fleeing=False)
+    return changes
+
+
+def _give_way(
+    battle: Battle,
+    field: Field,
+    ship: MumfordShip,
+    ruled: Ruling,
+    rules: tuple[str, ...],
+    challenger: MumfordShip | None,
+) -> None:
+    """She strikes if an enemy within 4 inches challenges, otherwise makes off at best speed."""
+    enemy = challenger or challenger_of(battle, field, ship)
+    if enemy is not None or ship.grapples:
+        battle.emit(MoraleTested, ship=ship.id, held=False, rulings=(ruled,), rules=rules)
+        strike(battle, ship, enemy)
+        return
+    changes: list[Change] = []
+    put(ship, changes, fleeing=True, hove_to=False)
+    battle.emit(MoraleTested, ship=ship.id, held=False, rulings=(ruled,), changes=tuple(changes), rules=rules)
+
+
+def strike(battle: Battle, ship: MumfordShip, by: MumfordShip | None, rule: str = "MUM-MOR-08") -> None:
+    """She hauls down her colours; whoever she struck to has captured a ship."""
+    changes: list[Change] = [alter(ship, "status", STRUCK)]
+    put(ship, changes, melee=None, fleeing=False, retiring=False)
+    if by is not None:
+        changes.append(alter(by, "captures", by.captures + 1))
+        if by.melee is not None and by.melee.other == ship.id:
+            changes.append(alter(by, "melee", None))
+    battle.emit(ShipStruck, ship=ship.id, changes=tuple(changes), rules=(rule,))
+
+
+def challenged_now(battle: Battle, field: Field, ship: MumfordShip) -> bool:
+    """Whether she is open to a challenge this move and an enemy is near enough to make it."""
+    turn = battle.state.turn
+    if ship.challenged == turn or ship.ashore or ship.record.laid_up:
+        return False
+    return battle.bound[open_to_challenge](ship, turn) and challenger_of(battle, field, ship) is not None
+
+
+def challenge_all(battle: Battle, field: Field, fifth: int) -> None:
+    """The end of a fifth: ships open to it are challenged, each at most once a move."""
+    turn = battle.state.turn
+    for ship in fighting(battle):
+        if ship.challenged == turn or ship.ashore or ship.record.laid_up:
+            continue
+        if not battle.bound[open_to_challenge](ship, turn):
+            continue
+        enemy = challenger_of(battle, field, ship)
+        if enemy is not None:
+            from navalrules import StatusChanged
+            from navalrules_mumford import command
+
+            change = alter(ship, "challenged", turn)
+            battle.emit(
+                StatusChanged, ship=ship.id, what="challenged", changes=(change,), rules=("MUM-MOR-04",)
+            )
+            if ship.rank and ship.shaken:
+                command.challenged_in_flight(battle, ship)
+            put_to_test(battle, field, ship, "MUM-MOR-04", fifth, enemy)

@@ -1,0 +1,501 @@
+"""The move: every ship to her place at its end, tacks thrown for, collisions worked out (MUM-SEQ-03)."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, Final
+
+from navalrules import Change, Event, Pose, Ruling, ShipHurt, ShipMoved, StatusChanged
+from navalrules_mumford import boats, flotation, formation, hazards, prizes, towing
+from navalrules_mumford.collision import Collisions, after_touch, first_touch
+from navalrules_mumford.events import Collided
+from navalrules_mumford.motion import Motion, along, turned
+from navalrules_mumford.orders import (
+    ANCHOR,
+    BOATS_PULL,
+    FORMATION,
+    HEAVE_TO,
+    JURY,
+    KEDGE,
+    SAIL,
+    STRAIGHT,
+    TACK,
+    WEIGH,
+    Bend,
+    ShipOrders,
+)
+from navalrules_mumford.phase import MumfordPhase, afloat, put, ships, wind_strength
+from navalrules_mumford.sailing import Means, anchor_limit, drift, means, too_close
+from navalrules_mumford.ship import FIFTHS, PORT, STARBOARD, MumfordShip
+from navalrules_mumford.steering import bearing, sailable, steer, turn_to
+from navalrules_mumford.tacking import foremost, regains_wind, throw_tack
+
+if TYPE_CHECKING:
+    from navalrules import Battle
+
+_STILL: Final = (0.0,) * FIFTHS
+
+
+class Plan:
+    """One ship's move while it is worked out: her means, motion, rulings, rules and what changes."""
+
+    __slots__ = ("aft", "changes", "means", "motion", "now", "rules", "rulings", "ship")
+
+    def __init__(self, ship: MumfordShip, pose: Pose, means_: Means) -> None:
+        self.ship = ship
+        self.means = means_
+        self.motion = Motion(pose, (), _STILL)
+        self.rulings: list[Ruling] = []
+        self.rules: list[str] = ["MUM-SEQ-03"]
+        self.changes: list[Change] = []
+        self.now: dict[str, Any] = {}
+        self.aft: list[tuple[type[Event], dict[str, Any]]] = []
+
+
+class Move:
+    """One battle's move: what all ships share while it is worked out."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self.strength = wind_strength(battle)
+        self.tape = battle.measure.interactive
+        self.wind_from = 0.0 if self.tape else battle.state.wind.from_bearing
+        self.plans: dict[str, Plan] = {}
+
+    # ------------------------------------------------------------ the frame
+
+    def pose(self, ship: MumfordShip) -> Pose:
+        """Where she lies; at a table with a tape her heading against a wind from north."""
+        if ship.pose is not None:
+            return ship.pose
+        return Pose(0.0, 0.0, 0.0 if ship.ashore else self.battle.measure.off_wind(self.battle, ship))
+
+    def off(self, heading: float) -> float:
+        """Degrees off the wind, to 1e-6."""
+        turned = round((heading - self.wind_from) % 360.0, 6) % 360.0
+        return 360.0 - turned if turned > 180.0 else turned
+
+    def close(self, heading: float) -> bool:
+        """Whether a heading is nearer the wind than she can sail."""
+        return self.battle.bound[too_close](self.battle.lore, self.off(heading))
+
+    # ------------------------------------------------------------ every ship
+
+    def plan_all(self) -> None:
+        """Work out every ship's move, leaders of a line before those who follow them."""
+        every = afloat(self.battle)
+        for ship in every:
+            if ship.id not in self.plans:
+                self._plan_after_leader(ship, set())
+
+    def _plan_after_leader(self, ship: MumfordShip, asked: set[str]) -> None:
+        asked.add(ship.id)
+        leader = self._leader(ship)
+        if leader is not None and leader.id not in self.plans and leader.id not in asked:
+            self._plan_after_leader(leader, asked)
+        plan = self.plans[ship.id] = Plan(ship, self.pose(ship), means(self.battle, ship))
+        self._plan(plan)
+
+    def _leader(self, ship: MumfordShip) -> MumfordShip | None:
+        if ship.towed_by:
+            return self._ship(ship.towed_by)
+        return formation.leader_of(self.battle, ship) if ship.follows else None
+
+    def _ship(self, name: str) -> MumfordShip | None:
+        found = self.battle.state.ships.get(name)
+        return found if isinstance(found, MumfordShip) else None
+
+    def _plan(self, plan: Plan) -> None:
+        ship = plan.ship
+        if ship.ashore or ship.record.laid_up:
+            return
+        if ship.aground is not None:
+            hazards.work_off(self.battle, plan)
+        elif ship.irons:
+            self._in_irons(plan)
+        elif ship.grapples or ship.towed_by:
+            plan.now["speed"] = 0.0
+        elif not plan.means.sails:
+            self._drift(plan)
+        elif not ship.fighting:
+            self._run(plan, (), 0.0)
+            plan.now["hove_to"] = plan.motion.gone[-1] == 0.0
+        else:
+            self._ordered(plan, ship.orders or ShipOrders(ship=ship.id, speed=ship.speed))
+
+    def _ordered(self, plan: Plan, order: ShipOrders) -> None:
+        ship = plan.ship
+        if not ship.anchored and self.close(plan.motion.start.heading):
+            self._too_close(plan)
+        elif ship.fleeing or ship.retiring:
+            self._flee(plan)
+        elif order.initiative:
+            self._own_initiative(plan, order)
+        elif order.evolution == FORMATION:
+            self._follow(plan)
+        else:
+            _EVOLUTIONS.get(order.evolution, Move._sail)(self, plan, order)
+
+    def _own_initiative(self, plan: Plan, order: ShipOrders) -> None:
+        ruled = self.battle.bound[formation.initiative](self.battle, plan.ship)
+        plan.rulings.append(ruled)
+        if ruled.outcome:
+            _EVOLUTIONS.get(order.evolution, Move._sail)(self, plan, order)
+        else:
+            self._follow(plan)
+
+    # ------------------------------------------------------------ under sail
+
+    def _run(self, plan: Plan, path: tuple[Bend, ...], ceiling: float) -> None:
+        """Run a path: each fifth grants a fifth of the figure for the heading at its start (MUM-GAP-04)."""
+        m, start = plan.means, plan.motion.start
+        ceiling = max(min(ceiling, m.high), m.low)
+        gone: list[float] = []
+        far = held = 0.0
+        for _ in range(FIFTHS):
+            heading = start.heading + (turned(path, far) if path else 0.0)
+            if not gone or path:
+                held = max(min(m.speed(self.battle, self.off(heading)), ceiling), m.low) / FIFTHS
+            far += held
+            gone.append(round(far, 9))
+        plan.motion = Motion(start, path, gone)
+        self._cite(plan)
+
+    def _cite(self, plan: Plan) -> None:
+        m, ship = plan.means, plan.ship
+        figure = m.speed(self.battle, self.off(plan.motion.start.heading))
+        also = ["MUM-MOVE-02"] if ship.record.grade != "normal" else []
+        if m.share < 1:
+            also.append("MUM-MOVE-13" if ship.dismasted else "MUM-MOVE-11")
+        if m.slower:
+            also.append("MUM-FLOT-06")
+        if m.ratio < 1:
+            also.append("MUM-TOW-02")
+        plan.rulings.append(Ruling("MUM-MOVE-01", round(figure, 6), also=tuple(also)))
+        total = plan.motion.gone[-1]
+        if abs(total - ship.speed) > 1e-6:
+            plan.rules.append("MUM-MOVE-03" if ship.line else "MUM-MOVE-04")
+        if any(bend.turn for bend in plan.motion.bends):
+            plan.rules += ["MUM-MOVE-07", "MUM-MOVE-05"]
+            self._cite_wearing(plan)
+
+    def _cite_wearing(self, plan: Plan) -> None:
+        """Wearing: her stern goes through the wind, which takes no throw (MUM-MOVE-15)."""
+        lee = (self.wind_from + 180.0) % 360.0
+        heading = plan.motion.start.heading
+        to_lee = turn_to(heading, lee)
+        total = turned(plan.motion.bends, plan.motion.gone[-1])
+        if 0 < to_lee < total or total < to_lee < 0:
+            plan.rules.append("MUM-MOVE-15")
+
+    def _sail(self, plan: Plan, order: ShipOrders) -> None:
+        if plan.ship.anchored:
+            return
+        self._run(plan, order.path, order.speed)
+        plan.now["hove_to"] = plan.motion.gone[-1] == 0.0
+
+    def _heave_to(self, plan: Plan, order: ShipOrders) -> None:
+        self._run(plan, (), 0.0)
+        plan.rules.append("MUM-MOVE-09")
+        plan.now["hove_to"] = plan.motion.gone[-1] == 0.0
+
+    def _anchor(self, plan: Plan, order: ShipOrders) -> None:
+        most = self.battle.bound[anchor_limit](self.battle.tables, False)
+        self._run(plan, order.path, min(order.speed, most))
+        plan.rules.append("MUM-MOVE-10")
+        if plan.motion.gone[-1] <= most + 1e-9:
+            plan.now["anchored"] = True
+
+    def _weigh(self, plan: Plan, order: ShipOrders) -> None:
+        most = self.battle.bound[anchor_limit](self.battle.tables, True)
+        self._run(plan, (), min(order.speed, most))
+        plan.rules.append("MUM-MOVE-10")
+        plan.now["anchored"] = False
+
+    def _jury(self, plan: Plan, order: ShipOrders) -> None:
+        """Only met where she can sail after all; the work itself is in `_drift`."""
+        self._sail(plan, order)
+
+    # ------------------------------------------------------------ formation and flight
+
+    def _follow(self, plan: Plan) -> None:
+        leader = self._leader(plan.ship)
+        if leader is None or leader.id not in self.plans or self.tape:
+            self._run(plan, (), plan.ship.speed)
+            return
+        led = self.plans[leader.id].motion
+        end, pose = led.at(float(FIFTHS)), plan.motion.start
+        x, y = formation.trail(end.x, end.y, end.heading, formation.station(self.battle, plan.ship))
+        to_go = round(((x - pose.x) ** 2 + (y - pose.y) ** 2) ** 0.5, 3)
+        wanted = bearing(pose, x, y)
+        ahead = abs(turn_to(pose.heading, wanted)) < 90.0
+        lore = self.battle.lore
+        if not ahead or to_go < 0.5:
+            # She is up with her station: she takes her leader's course and loses way.
+            wanted, to_go = end.heading, 0.0 if not ahead else to_go
+        path = steer(pose, wanted, self.wind_from, lore.closest, lore.radius)
+        self._run(plan, path, to_go)
+        plan.rules.append("MUM-CMD-04")
+        plan.now["hove_to"] = plan.motion.gone[-1] == 0.0
+
+    def _flee(self, plan: Plan) -> None:
+        """Off at best speed, away from the nearest enemy (MUM-GAP-59)."""
+        pose, lore = plan.motion.start, self.battle.lore
+        foes = [other for other in ships(self.battle) if other.side != plan.ship.side and other.fighting]
+        wanted = pose.heading
+        if foes and not self.tape:
+            near = min(
+                foes,
+                key=lambda foe: (
+                    round(((foe.pose.x - pose.x) ** 2 + (foe.pose.y - pose.y) ** 2) ** 0.5, 6)
+                    if foe.pose
+                    else 0.0,
+                    foe.id,
+                ),
+            )
+            if near.pose is not None:
+                wanted = bearing(near.pose, pose.x, pose.y)
+        path = steer(pose, wanted, self.wind_from, lore.closest, lore.radius)
+        self._run(plan, path, plan.means.high)
+        plan.rules.append("MUM-MOR-08" if plan.ship.fleeing else "MUM-CMD-08")
+        plan.now |= {"hove_to": False, "anchored": False}
+
+    # ------------------------------------------------------------ drifting
+
+    def _drift(self, plan: Plan) -> None:
+        ship, battle = plan.ship, self.battle
+        order = ship.orders
+        if ship.tow_from:
+            return
+        if ship.anchored or not any(ship.record.masts):
+            return
+        plan.now["speed"] = 0.0
+        wreck = bool(ship.wrecks)
+        if not (wreck or ship.dismasted):
+            return
+        inches = battle.bound[drift](battle.tables, self.strength, wreck)
+        rule = "MUM-MOVE-14" if wreck else "MUM-MOVE-12"
+        plan.rulings.append(Ruling(rule, inches))
+        self._blown(plan, inches)
+        if order is not None and order.evolution == JURY and not wreck and ship.fighting:
+            self._rig_jury(plan)
+
+    def _blown(self, plan: Plan, inches: float) -> None:
+        """Straight downwind, her head where it was."""
+        start = plan.motion.start
+        lee = Pose(start.x, start.y, (self.wind_from + 180.0) % 360.0)
+        ends = [lee.moved(inches * k / FIFTHS) for k in range(1, FIFTHS + 1)]
+        plan.now["way"] = tuple([Pose(end.x, end.y, start.heading) for end in ends])
+        plan.now["drifted"] = inches
+
+    def _rig_jury(self, plan: Plan) -> None:
+        """Two whole moves with the rigging crew; one jury mast only (MUM-GAP-18)."""
+        ship = plan.ship
+        if ship.aboard < ship.record.rigging:
+            return
+        plan.now["jury"] = ship.jury + 1
+        plan.rules.append("MUM-MOVE-13")
+
+    # ------------------------------------------------------------ the wind's eye
+
+    def _too_close(self, plan: Plan) -> None:
+        """Nearer the wind than she can sail: halted on the nearest 45, damage as in tacking (MUM-GAP-16)."""
+        ship, lore = plan.ship, self.battle.lore
+        heading = plan.motion.start.heading
+        wanted = sailable(heading, self.wind_from, lore.closest, heading)
+        turn = turn_to(heading, wanted)
+        helm = STARBOARD if turn > 0 else PORT
+        plan.motion = Motion(plan.motion.start, (Bend(helm, 0.0, abs(turn)),), _STILL)
+        result, ruled = throw_tack(self.battle, ship, self.strength)
+        plan.rulings += [ruled, Ruling("MUM-MOVE-06", result.mast)]
+        self._hurt_foremast(plan, result.mast)
+
+    def _hurt_foremast(self, plan: Plan, points: int) -> None:
+        ship, index = plan.ship, foremost(plan.ship)
+        left = max(ship.masts[index] - points, 0)
+        if left == ship.masts[index]:
+            return
+        masts = list(ship.masts)
+        masts[index] = left
+        changes: list[Change] = []
+        put(ship, changes, masts=tuple(masts))
+        plan.aft.append((ShipHurt, {"place": "foremast", "changes": changes, "rules": ("MUM-TACK-05",)}))
+
+    def _tack(self, plan: Plan, order: ShipOrders) -> None:
+        """First to 45 degrees, then the throw; about, with what is left of her way (MUM-TACK-02, -04)."""
+        lore, pose = self.battle.lore, plan.motion.start
+        toward = turn_to(pose.heading, self.wind_from)
+        helm = STARBOARD if toward > 0 else PORT
+        if abs(toward) > 180.0 - 1e-6:
+            helm = next((bend.helm for bend in order.path if bend.helm != STRAIGHT), "")
+            helm = helm or self.battle.dice.handed(plan.ship.id, "tacks").value
+        degrees = round(abs(toward) - lore.closest, 9)
+        from navalrules_mumford.motion import arc
+
+        luff = (arc(helm, degrees, lore.radius),) if degrees > 1e-6 else ()
+        reach = luff[0].distance if luff else 0.0
+        about = (*luff, Bend(helm, 0.0, 2 * lore.closest))
+        self._run(plan, about, order.speed or plan.means.high)
+        plan.rules.append("MUM-TACK-02")
+        total = plan.motion.gone[-1]
+        if total < reach - 1e-9 or total == 0.0:
+            plan.motion = Motion(pose, luff, plan.motion.gone)
+            return
+        result, ruled = throw_tack(self.battle, plan.ship, self.strength)
+        plan.rulings.append(ruled)
+        plan.rules.append("MUM-TACK-01")
+        self._hurt_foremast(plan, result.mast)
+        if result.about:
+            left = total - reach
+            keep = max(left - result.loses, 0.0) / left if left > 0 else 0.0
+            gone = [min(g, reach) + max(g - reach, 0.0) * keep for g in plan.motion.gone]
+            plan.motion = Motion(pose, about, [round(each, 9) for each in gone])
+            return
+        head = (*luff, Bend(helm, 0.0, lore.closest))
+        plan.motion = Motion(pose, head, [min(g, round(reach, 9)) for g in plan.motion.gone])
+        plan.now |= {"irons": "tack", "speed": 0.0}
+
+    def _in_irons(self, plan: Plan) -> None:
+        """Each move she may try to get under way again, or her boats pull her head round (MUM-TACK-07)."""
+        ship, battle, order = plan.ship, self.battle, plan.ship.orders
+        plan.now["speed"] = 0.0
+        if not ship.fighting:
+            return
+        if order is not None and order.evolution == BOATS_PULL and ship.boats:
+            boats.pull_out_of_irons(battle, plan, self._pay_off)
+            return
+        ruled = battle.bound[regains_wind](
+            battle.tables, battle.dice, battle.lore.d10, ship.id, self.strength
+        )
+        plan.rulings.append(ruled)
+        plan.rules.append("MUM-TACK-07")
+        if ruled.outcome:
+            self._pay_off(plan)
+
+    def _pay_off(self, plan: Plan) -> None:
+        """She pays off to 45 degrees on the tack her captain chooses, and starts from nothing."""
+        order, heading = plan.ship.orders, plan.motion.start.heading
+        helm = next((bend.helm for bend in order.path if bend.helm != STRAIGHT), "") if order else ""
+        helm = helm or self.battle.dice.handed(plan.ship.id, "pays off").value
+        edge = self.wind_from + (1 if helm == STARBOARD else -1) * self.battle.lore.closest
+        turn = turn_to(heading, edge % 360.0)
+        way = STARBOARD if turn > 0 else PORT
+        bends = (Bend(way, 0.0, abs(turn)),) if turn else ()
+        plan.motion = Motion(plan.motion.start, bends, _STILL)
+        plan.now["irons"] = ""
+
+    # ------------------------------------------------------------ in company
+
+    def collide(self) -> None:
+        """Work out where hulls touch, in the order of time."""
+        if self.tape:
+            return
+        afloat_ = {
+            name: plan.ship
+            for name, plan in self.plans.items()
+            if not plan.ship.ashore and not plan.ship.towed_by and "way" not in plan.now
+        }
+        motions = {name: self.plans[name].motion for name in afloat_}
+        found = Collisions(afloat_, motions)
+        bound = self.battle.bound
+        for touch, ruled in found.settle(bound[first_touch], bound[after_touch]):
+            ends = [motions[touch.one].gone[-1], motions[touch.other].gone[-1]]
+            self.battle.emit(
+                Collided,
+                ship=touch.one,
+                target=touch.other,
+                rulings=(Ruling("MUM-COLL-02", touch.time), ruled, Ruling("MUM-COLL-01", tuple(ends))),
+            )
+        for name in afloat_:
+            self.plans[name].motion = motions[name]
+
+    def finish(self) -> None:
+        """Every ship to the end of her move, and the events that tell of it."""
+        for plan in self.plans.values():
+            self._finish(plan)
+        towing.drag(self.battle, self.plans)
+
+    def _finish(self, plan: Plan) -> None:
+        ship, battle = plan.ship, self.battle
+        drifted = plan.now.pop("drifted", None)
+        total = plan.motion.gone[-1]
+        moves = total > 0 or bool(plan.motion.bends) or drifted
+        if "way" not in plan.now:
+            plan.now["way"] = self._way(plan) if moves else ()
+        plan.now.setdefault("speed", round(total, 9) if not ship.anchored or total else 0.0)
+        if not plan.now["way"] and ship.pose is not None:
+            poses: tuple[Pose, ...] = ()
+        else:
+            poses = plan.now["way"]
+        if poses and ship.pose is not None:
+            plan.now["pose"] = poses[-1]
+        if ship.pose is None:
+            plan.now["way"] = ()
+        if plan.now.get("speed") and ship.hove_to:
+            plan.now["hove_to"] = False
+        start = plan.motion.start
+        put(ship, plan.changes, **plan.now)
+        if moves or plan.rulings:
+            track = (start, *poses) if ship.pose is not None and poses else ()
+            battle.emit(
+                ShipMoved,
+                ship=ship.id,
+                distance=round(float(drifted or total), 9),
+                turned=turned(plan.motion.bends, total),
+                track=track,
+                rulings=tuple(plan.rulings),
+                changes=tuple(plan.changes),
+                rules=tuple(plan.rules),
+            )
+        elif plan.changes:
+            battle.emit(
+                StatusChanged,
+                ship=ship.id,
+                what="lies",
+                changes=tuple(plan.changes),
+                rules=tuple(plan.rules),
+            )
+        for kind, told in plan.aft:
+            changes = tuple(told.pop("changes", ()))
+            hull = told.pop("hull_before", None)
+            battle.emit(kind, ship=ship.id, changes=changes, **told)
+            if hull is not None:
+                flotation.spring_leaks(battle, ship, hull)
+
+    def _way(self, plan: Plan) -> tuple[Pose, ...]:
+        motion = plan.motion
+        start, bends = motion.start, motion.bends
+        if bends:
+            return tuple([along(start, bends, gone) for gone in motion.gone])
+        angle = math.radians(start.heading)
+        sin, cos, heading = math.sin(angle), math.cos(angle), start.heading
+        places = [(start.x + gone * sin, start.y + gone * cos) for gone in motion.gone]
+        return tuple([Pose(round(x, 9) + 0.0, round(y, 9) + 0.0, heading) for x, y in places])
+
+
+_EVOLUTIONS: Final = {
+    SAIL: Move._sail,
+    TACK: Move._tack,
+    HEAVE_TO: Move._heave_to,
+    ANCHOR: Move._anchor,
+    WEIGH: Move._weigh,
+    JURY: Move._jury,
+    KEDGE: Move._sail,
+    BOATS_PULL: Move._sail,
+}
+
+
+class MovePhase(MumfordPhase):
+    """All ships move at once, as written (MUM-SEQ-03)."""
+
+    name = "move"
+    rules = ("MUM-SEQ-03",)
+
+    def run(self, battle: Battle) -> None:
+        move = Move(battle)
+        move.plan_all()
+        hazards.run_into(battle, move)
+        move.collide()
+        move.finish()
+        boats.move_boats(battle, move.strength)
+        prizes.move_on(battle)

@@ -1,0 +1,196 @@
+"""How fast a ship may go and how she may turn (MUM-MOVE)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from navalrules import Tables, ruling
+from navalrules_mumford.lore import Lore
+from navalrules_mumford.motion import SIGN
+from navalrules_mumford.orders import Bend
+from navalrules_mumford.phase import ship_of, wind_strength
+from navalrules_mumford.ship import MumfordShip
+
+if TYPE_CHECKING:
+    from navalrules import Battle
+
+NEAR: Final = 1e-6
+
+
+@ruling("MUM-MOVE-01")
+def disc_speed(lore: Lore, strength: int, off_wind: float) -> float:
+    """Inches a move from the disc, for the wind strength and where the bowsprit points."""
+    return lore.figure(strength, off_wind)
+
+
+@ruling("MUM-MOVE-02")
+def graded(tables: Tables, ship: MumfordShip, figure: float) -> float:
+    """The disc's figure with the ship's speed grade: fast 0.5 more, slow 0.5 less."""
+    return figure + tables["speed_grade"].number(ship.record.grade) if figure else 0.0
+
+
+@ruling("MUM-MOVE-11")
+def mast_share(tables: Tables, ship: MumfordShip) -> float:
+    """The share of her speed that her masts leave her: a third off for each mast lost, a brig's too."""
+    lost = sum(1 for full, left in zip(ship.record.masts, ship.masts, strict=True) if full and not left)
+    return max(1 - lost / tables["sailing"].number("masts_to_stop"), 0.0) if lost else 1.0
+
+
+@ruling("MUM-MOVE-13")
+def jury_share(tables: Tables, ship: MumfordShip) -> float:
+    """The share of her speed under a jury mast: a sixth."""
+    return 1 / tables["sailing"].number("jury")
+
+
+@ruling("MUM-FLOT-06")
+def water_slows(tables: Tables, water: int) -> float:
+    """Inches that water in the hold costs: only the largest loss counts (MUM-GAP-48)."""
+    table = tables["water"]
+    slower = [table.cell(key, "slower") for key in table if table.cell(key, "points") <= water]
+    return max(slower, default=0.0)
+
+
+@ruling("MUM-MOVE-03", "MUM-MOVE-04")
+def speed_limits(tables: Tables, line: bool) -> tuple[float, float]:
+    """Most inches gained and lost from one move to the next: 3 and 4 for the line, 4 and 5 for others."""
+    gain, loss = tables["speed_limit"].row("line" if line else "lesser")
+    return gain, loss
+
+
+@ruling("MUM-MOVE-12", "MUM-MOVE-14")
+def drift(tables: Tables, strength: int, wreck: bool) -> float:
+    """Inches a move that a dismasted ship, or one clearing wreckage, drifts straight downwind."""
+    return tables["sailing"].number("wreck_drift" if wreck else "drift") * strength
+
+
+@ruling("MUM-MOVE-05")
+def too_close(lore: Lore, off_wind: float) -> bool:
+    """Whether a heading is nearer the wind than a ship can sail."""
+    return off_wind < lore.closest - NEAR
+
+
+@ruling("MUM-MOVE-07")
+def tightest(lore: Lore, bend: Bend) -> float:
+    """The least inches over which a bend may be turned: the edge of the disc."""
+    return math.radians(bend.turn) * lore.radius
+
+
+@ruling("MUM-MOVE-10")
+def anchor_limit(tables: Tables, weighing: bool) -> float:
+    """The most inches in a move in which she anchors, or weighs."""
+    return tables["sailing"].number("weighing" if weighing else "anchoring")
+
+
+POINTS = (
+    disc_speed,
+    graded,
+    mast_share,
+    jury_share,
+    water_slows,
+    speed_limits,
+    drift,
+    too_close,
+    tightest,
+    anchor_limit,
+)
+
+
+# ---------------------------------------------------------------- what she can do
+
+
+@attrs.define
+class Means:
+    """What a ship can do this move: her share of the disc, what water costs, tow ratio, limits of speed.
+
+    `sails` is False for a ship that cannot sail at all now (wreckage, no mast, aground, held)."""
+
+    ship: MumfordShip
+    strength: int
+    share: float
+    slower: float
+    ratio: float
+    low: float
+    high: float
+    sails: bool
+    known: dict[int, float] = attrs.field(factory=dict, eq=False, repr=False)
+
+    def speed(self, battle: Battle, off_wind: float) -> float:
+        """Inches a move that she makes on a heading, before the limits of gain and loss (MUM-GAP-15)."""
+        mark = battle.lore.mark_of(off_wind)
+        found = self.known.get(mark)
+        if found is None:
+            found = self.known[mark] = self._speed(battle, off_wind)
+        return found
+
+    def _speed(self, battle: Battle, off_wind: float) -> float:
+        bound = battle.bound
+        figure = bound[disc_speed](battle.lore, self.strength, off_wind)
+        if not figure:
+            return 0.0
+        own = bound[graded](battle.tables, self.ship, figure) * self.share - self.slower
+        return round(max(own, 0.0) * self.ratio, 9)
+
+
+def means(battle: Battle, ship: MumfordShip) -> Means:
+    """What she can do this move, from masts, water, tow and her last speed."""
+    bound, tables = battle.bound, battle.tables
+    share = 1.0
+    if ship.dismasted:
+        share = bound[jury_share](tables, ship) if ship.jury >= battle.lore.jury_moves else 0.0
+    elif 0 in ship.masts:
+        share = bound[mast_share](tables, ship)
+    slower = bound[water_slows](tables, ship.water) if ship.water else 0.0
+    ratio, line = 1.0, ship.line
+    if ship.towing:
+        from navalrules_mumford.towing import tow_ratio
+
+        towed = ship_of(battle, ship.towing)
+        ratio, line = bound[tow_ratio](tables, ship, towed), ship.line or towed.line
+    gain, loss = bound[speed_limits](tables, line)
+    held = bool(
+        ship.wrecks
+        or ship.grapples
+        or ship.aground
+        or ship.towed_by
+        or ship.irons
+        or not share
+        or ship.tow_from
+        or ship.record.crew == 0
+    )
+    low = 0.0 if held else round(max(ship.speed - loss, 0.0), 9)
+    return Means(
+        ship,
+        wind_strength(battle),
+        share,
+        slower,
+        ratio,
+        low,
+        round(ship.speed + gain, 9),
+        not held,
+    )
+
+
+def headings(heading: float, path: Sequence[Bend], mark: float) -> list[float]:
+    """Headings along a path: at its start, every `mark` degrees of each bend, and at each end."""
+    found, now = [heading], heading
+    for bend in path:
+        sign, steps = SIGN[bend.helm], 0.0
+        if sign:
+            while steps + mark < bend.turn:
+                steps += mark
+                found.append((now + sign * steps) % 360.0)
+            now = (now + sign * bend.turn) % 360.0
+            found.append(now)
+    return found
+
+
+def most_along(battle: Battle, means_: Means, off_winds: Sequence[float]) -> float:
+    """The highest speed that may be ordered for a path: the best figure on it, within the gain limit."""
+    best = 0.0
+    for off in off_winds:
+        best = max(best, means_.speed(battle, off))
+    return max(min(best, means_.high), means_.low)
