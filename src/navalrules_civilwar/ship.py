@@ -20,16 +20,6 @@ GRADES: Final = ("Veteran", "Average", "Green", "Poor")
 HEAVY: Final = ("HSB", "HR")
 FIRST_YEAR: Final = 1850
 _SHIP_RIGS: Final = ("ship", "bark", "barque")
-_ARC_LETTERS: Final = {
-    ("port",): "P",
-    ("starboard",): "S",
-    ("bow",): "B",
-    ("stern",): "A",
-    ("port", "starboard"): "V",
-    ("port", "starboard", "bow"): "VB",
-    ("port", "starboard", "stern"): "VA",
-    ("port", "starboard", "bow", "stern"): "VBA",
-}
 
 
 @attrs.frozen
@@ -276,13 +266,20 @@ def gun_kind(pounder: float, rifled: bool, tables: Tables) -> str:
     return weight + ("R" if rifled else "SB")
 
 
+def _letters(arcs: tuple[str, ...]) -> str:
+    sides = (
+        "V" if {"port", "starboard"} <= set(arcs) else "P" * ("port" in arcs) + "S" * ("starboard" in arcs)
+    )
+    return sides + "B" * ("bow" in arcs) + "A" * ("stern" in arcs)
+
+
 def _guns(batteries: tuple[Battery, ...], tables: Tables) -> tuple[Gun, ...]:
     numbers: dict[str, int] = {}
     guns = []
     for battery in batteries:
         kind = gun_kind(battery.pounder, battery.kind == "rifle", tables)
         for arcs in battery.pieces():
-            letters = _ARC_LETTERS[tuple(sorted(arcs, key=("port", "starboard", "bow", "stern").index))]
+            letters = _letters(arcs)
             numbers[letters] = numbers.get(letters, 0) + 1
             calibre = battery.calibre or f"{battery.pounder:g}-pounder"
             guns.append(Gun(f"{letters}{numbers[letters]}", kind, arcs, calibre))
