@@ -21,16 +21,6 @@ GRADES: Final = ("Veteran", "Average", "Green", "Poor")
 HEAVY: Final = ("HSB", "HR")
 FIRST_YEAR: Final = 1850
 _SHIP_RIGS: Final = ("ship", "bark", "barque")
-_ARC_LETTERS: Final = {
-    ("port",): "P",
-    ("starboard",): "S",
-    ("bow",): "B",
-    ("stern",): "A",
-    ("port", "starboard"): "V",
-    ("port", "starboard", "bow"): "VB",
-    ("port", "starboard", "stern"): "VA",
-    ("port", "starboard", "bow", "stern"): "VBA",
-}
 
 
 @attrs.frozen
@@ -287,7 +277,10 @@ def gun_kind(pounder: float, rifled: bool, tables: Tables) -> str:
 
 @cache
 def _letters(arcs: tuple[str, ...]) -> str:
-    return _ARC_LETTERS[tuple(sorted(arcs, key=("port", "starboard", "bow", "stern").index))]
+    sides = (
+        "V" if {"port", "starboard"} <= set(arcs) else "P" * ("port" in arcs) + "S" * ("starboard" in arcs)
+    )
+    return sides + "B" * ("bow" in arcs) + "A" * ("stern" in arcs)
 
 
 def guns_of(plan: ShipPlan, tables: Tables) -> tuple[Gun, ...]:

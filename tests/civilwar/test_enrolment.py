@@ -278,3 +278,23 @@ def test_a_sea_state_that_no_table_has_is_refused_before_the_battle_begins() -> 
     strange = attrs.evolve(scenario, conditions={**scenario.conditions, "sea": "smooth"})
     with pytest.raises(nr.UnknownName, match=r"unknown sea state 'smooth'; .*known: calm, choppy"):
         nr.Battle.begin(strange)
+
+
+@pytest.mark.parametrize(
+    ("arcs", "letters"),
+    [
+        *[(("port",), "P"), (("starboard",), "S"), (("bow",), "B"), (("stern",), "A")],
+        *[(("port", "starboard"), "V"), (("bow", "port", "starboard"), "VB")],
+        *[(("stern", "starboard", "port"), "VA"), (("port", "starboard", "bow", "stern"), "VBA")],
+        *[(("starboard", "bow"), "SB"), (("port", "stern"), "PA"), (("bow", "stern"), "BA")],
+    ],
+)
+def test_a_gun_is_named_after_any_arcs_that_it_bears_through(arcs: tuple[str, ...], letters: str) -> None:
+    scenario = nr.scenario("kearsarge-alabama-1864")
+    first = scenario.entrants[0]
+    gun = nr.Battery(place="pivot", count=1, pounder=32, kind="smoothbore", mount="pivot", arcs=arcs)
+    plan = attrs.evolve(first.plan, batteries=(gun,))
+    changed = attrs.evolve(scenario, entrants=(attrs.evolve(first, plan=plan), *scenario.entrants[1:]))
+    ship = nr.Battle.begin(changed).state.ships[first.id]
+    assert isinstance(ship, CivilWarShip)
+    assert [each.name for each in ship.guns] == [letters + "1"]

@@ -150,7 +150,7 @@ def _nudge(holder: Any, key: Any, places: list[tuple[Any, Any]], chance: random.
     if isinstance(value, bool):
         holder[key] = not value
     elif isinstance(value, int | float):
-        holder[key] = chance.choice([value + 1, value - 1, value * 10, -value, value / 2, str(value)])
+        holder[key] = chance.choice([value + 1, value - 1, value * 10, -value, value // 2, str(value)])
     elif isinstance(value, str):
         holder[key] = chance.choice([value + "x", value[1:], value.upper(), value * 3])
     else:

@@ -1,6 +1,6 @@
 """Files spoiled by a fuzzer that sees which lines they reach (the extra `fuzz`).
 
-python tests/fuzz/coverage.py [options of libFuzzer, such as -runs=20000 or -max_total_time=60]
+python tests/fuzz/guided.py [options of libFuzzer, such as -runs=20000 or -max_total_time=60]
 
 Without atheris it falls back to files spoiled blindly (mutations.py).
 """
