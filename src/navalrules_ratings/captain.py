@@ -145,7 +145,8 @@ class Captain:
         pose = request.vessel.pose
         assert pose is not None
         worths = [
-            (plan.score((pose.x, pose.y, (wind + sign * off) % 360.0)), side) for side, sign in _SIGN.items()
+            (plan.score((pose.x, pose.y, (wind + _SIGN[side] * off) % 360.0)), side)
+            for side in free_helms(request.vessel)
         ]
         return max(worths)[1]
 

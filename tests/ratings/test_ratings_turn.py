@@ -236,6 +236,57 @@ def test_a_ship_without_masts_drifts_down_the_wind(anchored: bool, y: float) -> 
     assert ("RAT-BGMOVE-07" in cited(found)) is not anchored
 
 
+@pytest.mark.rule("RAT-BGMOVE-07", "RAT-BGFOUL-01")
+@pytest.mark.parametrize(
+    ("heading", "gap", "die", "touched", "foul"),
+    [
+        # Broadside on to the drift, she meets a ship 0.6 MU under her lee after 0.55 MU.
+        *((90, 0.6, 4, True, True), (90, 0.6, 3, True, False), (90, 1.2, 6, False, False)),
+        # Head to wind her stern is 1.25 MU nearer to it than her side was.
+        (0, 0.6, 4, True, True),
+    ],
+)
+def test_a_drifting_ship_that_touches_another_may_foul(
+    heading: float, gap: float, die: int, touched: bool, foul: bool
+) -> None:
+    gone = {"rat_fore": 0, "rat_main": 0, "rat_mizzen": 0}
+    y = -gap - 0.625 - (0.625 if heading else 2.5)
+    lee = at(0, y, 90, anchored=True)
+    fight = battle(
+        Loaded(wind=[3, 3] * 2, foul=[die], move=[1] * 4 if heading else []),
+        a=at(0, 0, heading, **gone),
+        b=lee,
+        wind=(0, 4),
+    )
+    found = play(fight, turns=1)
+    assert ship(fight, "a").pose.y == pytest.approx(-(gap - 0.05) if touched else -1, abs=1e-3)
+    assert [event.fouled for event in of(found, Touched, "a")] == ([foul] if touched else [])
+    assert ship(fight, "a").fouled == (("b",) if foul else ())
+    if touched and not foul:
+        # Where she lies against the other she does not run into her again.
+        assert of(play(fight, turns=1), Touched, "a") == []
+
+
+@pytest.mark.rule("RAT-BGMOVE-07")
+def test_a_hull_that_drifts_does_not_touch_where_her_bow_is_not() -> None:
+    # Beam to the drift she is 5 MU wide and 1.25 deep: one 3 MU down the wind is not met.
+    gone = {"rat_fore": 0, "rat_main": 0, "rat_mizzen": 0}
+    lee = at(0, -3, 90, anchored=True)
+    fight = battle(Loaded(wind=[3, 3], move=[1, 1]), a=at(0, 0, 90, **gone), b=lee, wind=(0, 4))
+    play(fight, turns=1)
+    assert ship(fight, "a").pose.y == pytest.approx(-1)
+
+
+@pytest.mark.rule("RAT-BGFOUL-04", "RAT-BGTURN-05")
+def test_with_wreckage_alongside_she_pays_off_only_towards_it() -> None:
+    setting = {"a": at(0, 0, 270, rat_wreck="port"), "b": FAR}
+    error = refused(battle(**setting), Act(ship="a", move=0, pay_off="starboard"))
+    assert error.rule == "RAT-BGFOUL-04"
+    fight = battle(Loaded(pay_off=[3]), **setting)
+    play(fight, Act(ship="a", move=0, pay_off="port"))
+    assert ship(fight, "a").pose.heading == 210
+
+
 # ---------------------------------------------------------------- turning
 
 
