@@ -544,6 +544,32 @@ def test_a_table_with_a_hole_is_refused(tmp_path: Path, line: str, fault: str) -
     assert fault in told
 
 
+@pytest.mark.rule("RAT-BGFOUL-05", "RAT-HULL-08")
+@pytest.mark.parametrize(
+    ("table", "line", "fault"),
+    [("fires", 'wreckage_fire = "seldom"', "odd or even"), ("engaged", 'odd = "bow"', "port or starboard")],
+)
+def test_words_of_a_table_that_nobody_knows_are_refused(
+    tmp_path: Path, table: str, line: str, fault: str
+) -> None:
+    file = tmp_path / "words.toml"
+    head = LOW_IS_GOOD.split("[tables")[0]
+    file.write_text(f"{head}\n[tables.{table}]\n{line}\n", encoding="utf-8")
+    with pytest.raises(nr.BadFile, match=fault) as refused_:
+        nr.Battle.begin(nr.scenario("duel-of-third-rates"), seed=1, variant=file)
+    assert "words.toml" in str(refused_.value)
+
+
+@pytest.mark.rule("RAT-BGFOUL-05")
+def test_a_table_may_set_the_firer_on_fire_by_even_dice(tmp_path: Path) -> None:
+    file = tmp_path / "even.toml"
+    head = LOW_IS_GOOD.split("[tables")[0]
+    file.write_text(f'{head}\n[tables.fires]\nwreckage_fire = "even"\n', encoding="utf-8")
+    for die, burns in ((2, True), (3, False)):
+        fight, _ = broadside(Loaded(fire=[die]), a=at(0, 0, 0, rat_wreck="port"), variant=file)
+        assert ship(fight, "a").on_fire is burns
+
+
 @pytest.mark.rule("RAT-BGTABLE-01")
 def test_the_chances_of_a_cell_are_exact() -> None:
     """A first broadside at Short range is one die over row R6, its lowest column struck out."""

@@ -219,12 +219,21 @@ def test_steamers_are_refused(scenario: str) -> None:
             ({"rat_keel": 3}, "rat_keel"),
         ],
         *[({"rat_grappled": "nobody"}, "nobody"), ({"rat_grappled": "b"}, "b")],
+        *[({"rat_fouled": "a"}, "two ships"), ({"rat_hull": 0}, "from 1 to 30")],
+        ({"rat_mizzen": 3, "plan": plan(6, masts=1)}, "her masts: main"),
     ],
     ids=str,
 )
 def test_ratings_that_do_not_fit_are_refused(told: dict[str, Any], said: str) -> None:
     with pytest.raises(nr.EnrolmentError, match=said):
         battle(a=at(0, 0, 0, **told), b=at(20, 0, 0))
+
+
+def test_a_ship_may_lie_foul_of_a_friend_and_is_not_grappled_to_her() -> None:
+    fight = battle(a=at(0, 0, 0, rat_fouled="a2"), a2=at(1.25, 0, 0, rat_fouled="a"))
+    assert ship(fight, "a").fouled == ("a2",)
+    with pytest.raises(nr.EnrolmentError, match="only an enemy"):
+        battle(a=at(0, 0, 0, rat_grappled="a2"), a2=at(1.25, 0, 0, rat_grappled="a"))
 
 
 # ---------------------------------------------------------------- the layer
