@@ -336,7 +336,7 @@ def fire(battle: Battle, ship: RatingsShip, target: RatingsShip, shot: Shot, sig
 @ruling("RAT-BGFOUL-05")
 def wreckage_fire(lore: Lore, roll: Roll) -> bool:
     """Firing through wreckage on a natural odd die sets the firer on fire."""
-    return roll.value % 2 == lore.wreckage_fire
+    return bool(roll.value % 2 == lore.wreckage_fire)
 
 
 _FIRED: Final = (
