@@ -8,11 +8,11 @@ from typing import Final
 import attrs
 
 from navalrules import BadFile, Fault, Lookup, Modifier, Table, Tables
-from navalrules_ratings import results
+from navalrules_ratings import results, sound
 from navalrules_ratings.results import Results
 from navalrules_ratings.ship import BOW, PORT, QUALITIES, STARBOARD, STERN
+from navalrules_ratings.sound import BANDS
 
-BANDS: Final = ("close", "short", "medium", "long")
 ENDS: Final = {BOW: "bow_rake", STERN: "stern_rake"}
 
 
@@ -135,7 +135,8 @@ class Lore:
 
     @classmethod
     def of(cls, tables: Tables) -> Lore:
-        """Read it all from the tables; raises BadFile for a results table that will not do."""
+        """Read it all from the tables; raises BadFile for tables that will not do."""
+        sound.check(tables)
         plain, extreme = results.read(tables)
         ranges, rake, outline = tables["ranges"], tables["rake"], tables["outline"]
         return cls(

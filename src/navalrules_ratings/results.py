@@ -76,8 +76,9 @@ def opened(columns: list[Band]) -> list[Band]:
 
 
 def file_of(table: Table, key: str) -> str:
-    """The file to name in a fault: the variant that the entry, or any of a table without it, comes from."""
-    entries = [table.entries[key]] if key in table else table.entries.values()
+    """The file to name in a fault: the variant that the entry, or else any of the table, comes from."""
+    own = [table.entries[key]] if key in table else []
+    entries = [*own, *table.entries.values()]
     return next((entry.source for entry in entries if entry.status == "variant"), "tables")
 
 

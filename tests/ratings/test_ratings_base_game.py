@@ -544,12 +544,36 @@ def test_a_table_with_a_hole_is_refused(tmp_path: Path, line: str, fault: str) -
     assert fault in told
 
 
-@pytest.mark.rule("RAT-BGFOUL-05", "RAT-HULL-08")
+@pytest.mark.rule("RAT-BGFOUL-05", "RAT-HULL-08", "RAT-BGTABLE-04")
 @pytest.mark.parametrize(
     ("table", "line", "fault"),
-    [("fires", 'wreckage_fire = "seldom"', "odd or even"), ("engaged", 'odd = "bow"', "port or starboard")],
+    [
+        ("fires", 'wreckage_fire = "seldom"', "odd or even"),
+        ("engaged", 'odd = "bow"', "port or starboard"),
+        ("base", "dice = 0", "tables.base.dice = 0: expected 1 or more"),
+        ("base", "sides = 0", "1 or more"),
+        ("moving", "base_share = 0", "1 or more"),
+        ("boarding", "sides = 0", "1 or more"),
+        ("fires", "sinking_sides = 0", "1 or more"),
+        ("wind", "dice = 0", "1 or more"),
+        ("rigging", "jury_half = 0", "1 or more"),
+        ("cards", "action = 0", "1 or more"),
+        ("turning", "interval = 0", "more than 0"),
+        ("outline", "length = 0", "more than 0"),
+        ("ground", "metres = 0", "more than 0"),
+        ("ranges", "close = 12", "tables.ranges.short = 10: expected more than close, 12"),
+        ("points_of_sail", "beating = [70, 90, 1]", "from 60 on"),
+        ("points_of_sail", "running = [165, 170, 1]", "up to 180"),
+        ("points_of_sail", "beating = [60, 90, -1]", "no fewer than 0 dice"),
+        ("masts", "of_three = [2, 4, 5]", "3 faces that rise and end at 6"),
+        ("masts", "of_two = [6, 6]", "2 faces that rise and end at 6"),
+        ("chain", 'farthest = "point blank"', "one of close, short, medium, long"),
+        ("rake", 'farthest = "point blank"', "one of close, short, medium, long"),
+        ("crews", 'experienced = "Ace"', "one of Elite, Experienced, Average, Green"),
+        ("standard", "masts = 9", "from 0 to 3"),
+    ],
 )
-def test_words_of_a_table_that_nobody_knows_are_refused(
+def test_tables_that_cannot_be_played_with_are_refused(
     tmp_path: Path, table: str, line: str, fault: str
 ) -> None:
     file = tmp_path / "words.toml"
