@@ -432,17 +432,9 @@ def test_at_a_table_with_a_tape_the_player_says_whom_she_touched() -> None:
 @pytest.mark.rule("RAT-BGFOUL-02", "RAT-BGMOVE-06")
 def test_fouled_ships_neither_move_nor_turn() -> None:
     fouled = {"a": at(0, 0, 0, rat_fouled="b"), "b": at(1.3, 0, 0, rat_fouled="a")}
-    assert refused(battle(Loaded(move=[]), **fouled), Act(ship="a", move=3)).rule in (
-        "RAT-BGFOUL-02",
-        "RAT-BGMOVE-06",
-        "RAT-BGMOVE-05",
-    )
+    assert refused(battle(Loaded(move=[]), **fouled), Act(ship="a", move=3)).rule == "RAT-BGMOVE-06"
     turn = Act(ship="a", turns=(Turn("port", 10),))
-    assert refused(battle(Loaded(move=[]), **fouled), turn).rule in (
-        "RAT-BGFOUL-02",
-        "RAT-SPEED-05",
-        "RAT-BGTURN-02",
-    )
+    assert refused(battle(Loaded(move=[]), **fouled), turn).rule == "RAT-BGFOUL-02"
     fight = battle(Loaded(move=[]), **fouled)
     play(fight, Act(ship="a"))
     assert "RAT-BGFOUL-02" in cited(fight.log)
@@ -491,7 +483,7 @@ def test_she_turns_towards_her_wreckage_only_and_keeps_her_sail() -> None:
     fight = battle(Loaded(move=[2, 2]), **setting)
     play(fight, Act(ship="a", move=4, turns=(Turn("port", 10),)))
     assert ship(fight, "a").pose.heading == 350
-    assert refused(battle(**setting), Command(ship="a", sail="full")).rule in ("RAT-BGFOUL-04", "RAT-SAIL-06")
+    assert refused(battle(**setting), Command(ship="a", sail="full")).rule == "RAT-SAIL-06"
 
 
 @pytest.mark.rule("RAT-BGFOUL-05")
