@@ -9,8 +9,6 @@ from ratings_table import (
     Act,
     Loaded,
     Shot,
-    alter,
-    asked,
     at,
     battle,
     cited,
