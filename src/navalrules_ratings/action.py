@@ -118,7 +118,8 @@ class ActRequest(Request):
         turns = self._drawn_turns(dice, move)
         pay_off = ""
         if self.in_irons and steers(ship):
-            pay_off = ("", *BROADSIDES)[dice.pick(3, self.ship, "order pay off").value]
+            sides = ("", *free_helms(ship))
+            pay_off = sides[dice.pick(len(sides), self.ship, "order pay off").value]
         act = Act(ship=self.ship, move=move, turns=turns, pay_off=pay_off)
         if battle.measure.interactive:
             return attrs.evolve(act, shots=self._drawn_shots(dice, act, (BEFORE,)))
@@ -220,7 +221,10 @@ class ActRequest(Request):
             return refusal("pay_off_side", "RAT-BGTURN-05", side=side)
         if not self.in_irons:
             return refusal("not_in_irons", "RAT-BGTURN-05", ship=self.vessel.name)
-        return None if steers(self.vessel) else refusal("wheel", "RAT-BGCRIT-02", ship=self.vessel.name)
+        if not steers(self.vessel):
+            return refusal("wheel", "RAT-BGCRIT-02", ship=self.vessel.name)
+        free = free_helms(self.vessel)
+        return None if side in free else refusal("dragged", "RAT-BGFOUL-04", helm=side, side=free[0])
 
     def _wrong_touch(self, order: Act) -> IllegalOrder | None:
         if not order.touched:

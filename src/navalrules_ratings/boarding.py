@@ -93,9 +93,11 @@ def score(battle: Battle, ship: RatingsShip, base: bool) -> Ruling:
         battle.bound[quality](battle.lore, ship),
     )
     roll = battle.dice.die(battle.lore.boarding.sides, ship.id, "board")
-    total = int(roll.value + sum([modifier.amount for modifier in modifiers]))
+    more = int(sum([modifier.amount for modifier in modifiers]))
     also = () if base else (battle.tables["quality"][ship.quality].rule,)
-    return Ruling(rule, total, roll, None, modifiers, total, also if ship.crew else (*also, "RAT-BGCREW-03"))
+    return Ruling(
+        rule, roll.value + more, roll, None, modifiers, more, also if ship.crew else (*also, "RAT-BGCREW-03")
+    )
 
 
 @ruling("RAT-BGBOARD-01")

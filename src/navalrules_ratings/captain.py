@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from navalrules import Chosen, Order, Request, Sighting
+from navalrules import SUNK, Chosen, Order, Pose, Request, Sighting
 from navalrules_ratings import boarding
 from navalrules_ratings.action import ActRequest, FireRequest, choices
 from navalrules_ratings.crew import HOLD, LET_GO, CommandRequest, may_set_sail
@@ -26,6 +26,8 @@ from navalrules_ratings.orders import (
     FULL,
     HULL,
     MASTS,
+    TACK,
+    UNFOUL,
     UNGRAPPLE,
     WEIGH,
     Act,
@@ -36,7 +38,7 @@ from navalrules_ratings.orders import (
     Turn,
 )
 from navalrules_ratings.results import Results
-from navalrules_ratings.sailing import crosses_wind, free_helms, steers, turning_interval
+from navalrules_ratings.sailing import crosses_wind, free_helms, steers, turning_interval, wind_side
 from navalrules_ratings.ship import BATTERIES, BOW, PORT, STARBOARD, STERN, RatingsShip
 
 if TYPE_CHECKING:
@@ -49,18 +51,26 @@ _SIGN: Final = {PORT: -1.0, STARBOARD: 1.0}
 _HULLS: Final = 3.0
 """What lies between two centres besides the gap between the hulls, MU, near enough."""
 _IRONS: Final = 1.5
-"""How much he minds ending in irons, in rating reductions."""
+"""How much he minds ending in irons, or in the way of another, in rating reductions."""
+_HULL: Final = 6.0
+"""Two centres nearer than this, MU, and the hulls may touch."""
+
+
+_MEETS: Final = -2.0
+"""The lead in a boarding score down to which he meets an enemy's boarders half-way."""
 
 
 @attrs.frozen
 class Temper:
     """What tells one captain from another: how much the enemy's fire weighs, the range he likes in MU,
-    what he aims at, and the lead in a boarding score that he wants before he boards."""
+    what he aims at, the lead in a boarding score that he wants before he boards, and the one below which
+    he would rather cast off."""
 
     own_loss: float
     wanted: float
     aim: str
     boards_at: float
+    stays_at: float
 
 
 class Captain:
@@ -84,24 +94,27 @@ class Captain:
         ship = request.vessel
         order = request.default
         enemy, far = nearest(battle, ship)
-        if ship.grappled and len(order.tasks) < request.units:
-            order = attrs.evolve(order, tasks=(*order.tasks, *self._lets_go(battle, request)))
+        spare = request.units - len(order.tasks)
+        if (ship.grappled or ship.fouled) and spare > 0:
+            order = attrs.evolve(
+                order, tasks=(*order.tasks, *tuple(self._gets_clear(battle, request))[:spare])
+            )
         if enemy is None or not may_set_sail(ship):
             return order
         wanted = FULL if far > 2 * self.temper.wanted + 20 and FULL in request.sails else BATTLE
         anchor = WEIGH if ship.anchored else ""
         return attrs.evolve(order, sail="" if wanted == ship.sail else wanted, anchor=anchor)
 
-    def _lets_go(self, battle: Battle, request: CommandRequest) -> Iterator[Task]:
-        """Cast off an enemy who has the better of it on deck."""
+    def _gets_clear(self, battle: Battle, request: CommandRequest) -> Iterator[Task]:
+        """Get clear of friends and prizes, and of an enemy who has the better of it on deck."""
         for task in request.work:
-            if task.what == UNGRAPPLE:
+            if task.what in (UNGRAPPLE, UNFOUL):
                 other = battle.state.ships[task.about]
                 if isinstance(other, RatingsShip) and (
-                    not other.fighting or lead(battle, request.vessel, other) < self.temper.boards_at
+                    not (other.fighting and other.side != request.side)
+                    or lead(battle, request.vessel, other) < self.temper.stays_at
                 ):
                     yield task
-                    return
 
     # ------------------------------------------------------------ choices
 
@@ -114,7 +127,8 @@ class Captain:
         return Chosen(ship=request.ship, about=request.about, option=option) if option else request.default
 
     def _option(self, about: str, ahead: float) -> str:
-        wants = ahead >= self.temper.boards_at
+        # An enemy with the better of it boards; who meets him half-way may still win his deck.
+        wants = ahead >= self.temper.boards_at or _MEETS <= ahead <= -self.temper.boards_at
         ways = {
             boarding.BOARD: (boarding.BOARD, boarding.STAY),
             boarding.COUNTERBOARD: (boarding.COUNTERBOARD, boarding.STAY),
@@ -145,7 +159,8 @@ class Captain:
         pose = request.vessel.pose
         assert pose is not None
         worths = [
-            (plan.score((pose.x, pose.y, (wind + sign * off) % 360.0)), side) for side, sign in _SIGN.items()
+            (plan.score((pose.x, pose.y, (wind + _SIGN[side] * off) % 360.0)), side)
+            for side in free_helms(request.vessel)
         ]
         return max(worths)[1]
 
@@ -231,6 +246,11 @@ class Plan:
         rating = battle.bound[battery_rating]
         self.mine = {battery: rating(ship, battery) or 0 for battery in BATTERIES}
         self.his = {battery: rating(enemy, battery) or 0 for battery in BATTERIES}
+        self.about = [
+            (other.pose.x, other.pose.y)
+            for other in battle.state.ships.values()
+            if other is not ship and other is not enemy and other.pose is not None and other.status != SUNK
+        ]
 
     def worth(self, rating: int, hull: int, band: str, rake: str) -> float:
         """Rating reductions that a battery should cost."""
@@ -248,7 +268,7 @@ class Plan:
         choice: tuple[int, tuple[Turn, ...]] = (moves[0], ())
         for move in (moves[0], moves[-1]) if len(moves) > 1 else moves:
             for turns in self._patterns(move):
-                score = self.score(self._end(start, move, turns)) - 1e-3 * len(turns)
+                score = self._hoped(start, move, turns) - 1e-3 * len(turns)
                 if score > found:
                     found, choice = score, (move, turns)
         return choice
@@ -261,6 +281,8 @@ class Plan:
         once = self.lore.sailing.once
         pose = self.ship.pose
         assert pose is not None
+        if points and self._may_tack(pose):
+            yield (Turn(TACK),)
         for helm in free_helms(self.ship):
             for count in (1, 2, 3):
                 if count > points:
@@ -268,6 +290,30 @@ class Plan:
                 if crosses_wind(self.battle.state.wind, pose.heading, helm, count * once):
                     break
                 yield (Turn(helm, once),) * count
+
+    def _may_tack(self, pose: Pose) -> bool:
+        """Whether she may go about at her first turning point (RAT-BGTURN-03)."""
+        wind = self.battle.state.wind
+        close = 0.0 < wind.off(pose.heading) < self.lore.sailing.beating_to
+        return close and wind_side(wind, pose.heading) in free_helms(self.ship)
+
+    def _hoped(self, start: Place, move: int, turns: tuple[Turn, ...]) -> float:
+        """The worth of a course; of a tack, that of both its ends by their chances."""
+        if not (turns and turns[0].helm == TACK):
+            return self.score(self._end(start, move, turns))
+        wind, figures = self.battle.state.wind, self.lore.sailing
+        x, y, heading = start
+        interval = self.battle.bound[turning_interval](self.lore, self.ship)
+        x, y, _ = self._end((x, y, heading), int(interval), ())
+        sign = _SIGN[wind_side(wind, heading)]
+        stopped = self.score((x, y, wind.from_bearing))
+        about = (wind.from_bearing + sign * figures.off_wind) % 360.0
+        far = move - interval
+        angle = math.radians(about)
+        gone = self.score((x + far * math.sin(angle), y + far * math.cos(angle), about))
+        needed = figures.tack - self.lore.quality[self.ship.quality].amount + self.ship.masts_lost
+        chance = min(max(7.0 - needed, 0.0), 6.0) / 6.0
+        return chance * gone + (1.0 - chance) * stopped
 
     def _end(self, start: Place, move: int, turns: tuple[Turn, ...]) -> Place:
         """Where a move ends, were nobody in the way."""
@@ -304,6 +350,9 @@ class Plan:
             score -= 1.0
         if self.battle.state.wind.off(end[2]) < self.lore.sailing.off_wind:
             score -= _IRONS
+        for x, y in self.about:
+            if math.hypot(x - end[0], y - end[1]) < _HULL:
+                score -= _IRONS
         return score
 
     def _rake(self, aspect: float, band: str) -> str:
@@ -366,11 +415,11 @@ class CloseAction(Captain):
     """The default: closes, fires into the hull, and boards when the odds are his."""
 
     def __init__(self) -> None:
-        super().__init__(Temper(own_loss=0.7, wanted=4.0, aim=HULL, boards_at=2.0))
+        super().__init__(Temper(own_loss=0.7, wanted=4.0, aim=HULL, boards_at=1.0, stays_at=0.0))
 
 
 class Dismaster(Captain):
     """Keeps off and shoots at masts."""
 
     def __init__(self) -> None:
-        super().__init__(Temper(own_loss=1.2, wanted=9.0, aim=MASTS, boards_at=6.0))
+        super().__init__(Temper(own_loss=1.2, wanted=9.0, aim=MASTS, boards_at=6.0, stays_at=6.0))

@@ -12,6 +12,7 @@ from navalrules import (
     ShipHurt,
     ShipSank,
     Sighting,
+    StatusChanged,
     alter,
     ruling,
 )
@@ -96,7 +97,9 @@ def blow_up(battle: Battle, ship: RatingsShip) -> None:
     """She is gone, and the ships near her are hurt."""
     figures, rr = battle.tables["fires"], battle.tables["fires"].whole("blast_rr")
     near = [(other, sight) for other, sight in _about(battle, ship) if sight.range <= figures.number("blast")]
-    _gone(battle, ship, Ruling("RAT-BGCRIT-05", "blown up"), "RAT-BGCRIT-05")
+    ruled = Ruling("RAT-BGCRIT-05", "blown up")
+    battle.emit(StatusChanged, ship=ship.id, what="blows up", rulings=(ruled,))
+    _gone(battle, ship, ruled, "RAT-BGCRIT-05")
     for other, sight in near:
         cell = Cell(f"{rr}rr", rr, 0, 0, 0, "", "")
         hull_hit(battle, Blow(ship.id, other, cell, HULL, ROUND, sight, ""))

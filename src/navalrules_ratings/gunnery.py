@@ -327,16 +327,16 @@ def fire(battle: Battle, ship: RatingsShip, target: RatingsShip, shot: Shot, sig
         changes=tuple(changes),
         rules=_rules(ship, shot, rake, cell, len(battle.state.ships) > 2),
     )
-    if battery in ship.wrecks and bound[wreckage_fire](roll):
+    if battery in ship.wrecks and bound[wreckage_fire](lore, roll):
         catch_fire(battle, ship, Ruling("RAT-BGFOUL-05", True, roll))
     if cell.text:
         strike(battle, Blow(ship.id, target, cell, shot.aim, shot.load, sight, rake))
 
 
 @ruling("RAT-BGFOUL-05")
-def wreckage_fire(roll: Roll) -> bool:
+def wreckage_fire(lore: Lore, roll: Roll) -> bool:
     """Firing through wreckage on a natural odd die sets the firer on fire."""
-    return bool(roll.value % 2)
+    return bool(roll.value % 2 == lore.wreckage_fire)
 
 
 _FIRED: Final = (

@@ -7,12 +7,12 @@ from typing import Final
 
 import attrs
 
-from navalrules import Lookup, Modifier, Table, Tables
-from navalrules_ratings import results
+from navalrules import BadFile, Fault, Lookup, Modifier, Table, Tables
+from navalrules_ratings import results, sound
 from navalrules_ratings.results import Results
 from navalrules_ratings.ship import BOW, PORT, QUALITIES, STARBOARD, STERN
+from navalrules_ratings.sound import BANDS
 
-BANDS: Final = ("close", "short", "medium", "long")
 ENDS: Final = {BOW: "bow_rake", STERN: "stern_rake"}
 
 
@@ -119,6 +119,7 @@ class Lore:
     tasks: dict[str, int]
     which_mast: dict[int, Lookup]
     engaged: Lookup
+    wreckage_fire: int
     batteries: dict[tuple[str, ...], Lookup]
     half_length: float
     half_beam: float
@@ -134,7 +135,8 @@ class Lore:
 
     @classmethod
     def of(cls, tables: Tables) -> Lore:
-        """Read it all from the tables; raises BadFile for a results table that will not do."""
+        """Read it all from the tables; raises BadFile for tables that will not do."""
+        sound.check(tables)
         plain, extreme = results.read(tables)
         ranges, rake, outline = tables["ranges"], tables["rake"], tables["outline"]
         return cls(
@@ -163,7 +165,8 @@ class Lore:
             boarding=_boarding(tables),
             tasks={task: tables["tasks"].whole(task) for task in tables["tasks"]},
             which_mast=_which_mast(tables["masts"]),
-            engaged=Lookup(6, tuple((face, PORT if face % 2 else STARBOARD) for face in range(1, 7))),
+            engaged=_engaged(tables["engaged"]),
+            wreckage_fire=_parity(tables["fires"], "wreckage_fire"),
             batteries=_which_battery(),
             half_length=outline.number("length") / 2,
             half_beam=outline.number("beam") / 2,
@@ -188,6 +191,28 @@ def _modifiers(table: Table) -> dict[str, Modifier]:
 
 def _points(table: Table) -> tuple[tuple[str, float, int], ...]:
     return tuple((name, table.cell(name, "to"), int(table.cell(name, "dice"))) for name in table)
+
+
+_PARITIES: Final = ("even", "odd")
+
+
+def _parity(table: Table, key: str) -> int:
+    """1 for odd dice, 0 for even ones; raises BadFile for any other word."""
+    value = table.text(key)
+    if value not in _PARITIES:
+        file = results.file_of(table, key)
+        raise BadFile([Fault(file, f"tables.{table.name}.{key}", repr(value), "odd or even")])
+    return _PARITIES.index(value)
+
+
+def _engaged(table: Table) -> Lookup:
+    """The side that a d6 names by being odd or even (RAT-HULL-08)."""
+    sides = [table.text(parity) for parity in _PARITIES]
+    for parity, side in zip(_PARITIES, sides, strict=True):
+        if side not in (PORT, STARBOARD):
+            file = results.file_of(table, parity)
+            raise BadFile([Fault(file, f"tables.{table.name}.{parity}", repr(side), "port or starboard")])
+    return Lookup(6, tuple((face, sides[face % 2]) for face in range(1, 7)))
 
 
 def _which_mast(table: Table) -> dict[int, Lookup]:

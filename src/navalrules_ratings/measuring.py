@@ -149,3 +149,48 @@ def _until_touch(
         if clear <= touch + _NEAR:
             return far if far < run else run - _NEAR
     return run
+
+
+def drifted(pose: Pose, course: float, far: float) -> Pose:
+    """Where a hull lies that drifted so many MU on a bearing, her head as it was."""
+    there = Pose(pose.x, pose.y, course).moved(far)
+    return Pose(there.x, there.y, pose.heading)
+
+
+def drifts_into(
+    pose: Pose,
+    course: float,
+    distance: float,
+    others: Iterable[tuple[str, Pose]],
+    half_length: float,
+    half_beam: float,
+    touch: float,
+) -> tuple[float, str]:
+    """How far a hull drifts on a bearing before she touches another, and which ("" when none).
+
+    A ship that she touches already is in her way only when it lies down the drift.
+    """
+    run, met = distance, ""
+    for name, other in others:
+        far = _until_against(pose, course, run, other, half_length, half_beam, touch)
+        if far < run:
+            run, met = far, name
+    return run, met
+
+
+def _until_against(
+    pose: Pose, course: float, run: float, other: Pose, half_length: float, half_beam: float, touch: float
+) -> float:
+    angle = math.radians(course)
+    down = (other.x - pose.x) * math.sin(angle) + (other.y - pose.y) * math.cos(angle)
+    clear = gap(pose, other, half_length, half_beam)
+    if clear <= touch + SLACK:
+        return 0.0 if down > _NEAR else run
+    far = 0.0
+    while far < run:
+        # Drifting on by less than the gap can never touch.
+        far = min(far + max(clear - touch, _LEAST_STEP), run)
+        clear = gap(drifted(pose, course, far), other, half_length, half_beam)
+        if clear <= touch + _NEAR:
+            return far if far < run else run - _NEAR
+    return run

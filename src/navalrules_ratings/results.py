@@ -75,9 +75,10 @@ def opened(columns: list[Band]) -> list[Band]:
     return [Band(OPENED, columns[0].lowest, columns[1].highest), *columns[2:]]
 
 
-def _file(table: Table, key: str) -> str:
-    """The file to name in a fault: the variant that the entry, or any of a table without it, comes from."""
-    entries = [table.entries[key]] if key in table else table.entries.values()
+def file_of(table: Table, key: str) -> str:
+    """The file to name in a fault: the variant that the entry, or else any of the table, comes from."""
+    own = [table.entries[key]] if key in table else []
+    entries = [*own, *table.entries.values()]
     return next((entry.source for entry in entries if entry.status == "variant"), "tables")
 
 
@@ -89,7 +90,7 @@ def _bands(table: Table, faults: list[Fault]) -> Iterator[Band]:
             due = f"from {lowest if edge is None else edge + 1} on, without hole or overlap"
             told = str([lowest, highest])
             faults.append(
-                Fault(_file(table, key), f"tables.{table.name}.{key}", told, f"{due} (RAT-BGTABLE-04)")
+                Fault(file_of(table, key), f"tables.{table.name}.{key}", told, f"{due} (RAT-BGTABLE-04)")
             )
         edge = highest
         yield Band(key, lowest, highest)
@@ -103,14 +104,14 @@ def _cells(
     for key, place in due.items():
         if key not in table:
             faults.append(
-                Fault(_file(table, key), f"tables.cells.{key}", "nothing", "a result (RAT-BGTABLE-04)")
+                Fault(file_of(table, key), f"tables.cells.{key}", "nothing", "a result (RAT-BGTABLE-04)")
             )
         else:
             found[place] = _cell(table, key, place, faults)
     for key in table:
         if key not in due:
             expected = "a cell of a row and a column of the table (RAT-BGTABLE-04)"
-            faults.append(Fault(_file(table, key), f"tables.cells.{key}", repr(table.text(key)), expected))
+            faults.append(Fault(file_of(table, key), f"tables.cells.{key}", repr(table.text(key)), expected))
     return found
 
 
@@ -120,7 +121,7 @@ def _cell(table: Table, key: str, place: tuple[str, str], faults: list[Fault]) -
         result = _RESULT.fullmatch(word)
         if result is None:
             expected = "rr, LM, WS, F, each with a number before it or none (RAT-BGTABLE-03)"
-            faults.append(Fault(_file(table, key), f"tables.cells.{key}", repr(text), expected))
+            faults.append(Fault(file_of(table, key), f"tables.cells.{key}", repr(text), expected))
             continue
         counts[result[2]] += int(result[1] or 1)
     return Cell(text, counts["rr"], counts["LM"], counts["WS"], counts["F"], *place)

@@ -48,8 +48,10 @@ def rigging_total(lore: Lore, ship: RatingsShip, n: int, load: str, doubled: boo
         also += ["RAT-CHAIN-05"] if doubled else []
         more = loss.chain_more_full if doubled else loss.chain_more
         modifiers.append(Modifier("chain_shot", more, rule))
-    total += int(sum([modifier.amount for modifier in modifiers]))
-    return Ruling("RAT-RIG-01", total, None, n, tuple(modifiers), total, tuple(also))
+    if modifiers:
+        modifiers.insert(0, Modifier("table", n, "RAT-RIG-01"))
+        total = int(sum([modifier.amount for modifier in modifiers]))
+    return Ruling("RAT-RIG-01", total, None, None, tuple(modifiers), total, tuple(also))
 
 
 @ruling("RAT-SAIL-05")

@@ -101,8 +101,8 @@ class Ratings(Ruleset):
     def table(self, scenario: Scenario, tables: Tables) -> CardTable:
         """No card drawn yet; raises EnrolmentError for ships tied to others that do not say so too."""
         for key in ("grappled", "fouled"):
-            told = {each.id: each.grades.get(f"rat_{key}") for each in scenario.entrants}
-            check_ties({ship: (str(other), "") for ship, other in told.items() if other}, key)
+            told = {each.id: (each.grades.get(f"rat_{key}"), each.side) for each in scenario.entrants}
+            check_ties({ship: (str(other), side) for ship, (other, side) in told.items() if other}, key)
         visibility = str(scenario.conditions.get("visibility", ""))
         return CardTable(visibility="" if visibility == "clear" else visibility)
 

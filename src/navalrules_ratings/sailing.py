@@ -240,7 +240,8 @@ def wrong_turns(battle: Battle, ship: RatingsShip, move: int, turns: tuple[Turn,
         return None
     bound = battle.bound
     if not bound[may_turn](move):
-        return refusal("stationary", "RAT-SPEED-05", ship=ship.name)
+        rule = "RAT-BGFOUL-02" if ship.fouled else "RAT-BGGRAP-02" if ship.grappled else "RAT-SPEED-05"
+        return refusal("stationary", rule, ship=ship.name)
     if not bound[steers](ship):
         return refusal("wheel", "RAT-BGCRIT-02", ship=ship.name)
     interval = bound[turning_interval](battle.lore, ship)

@@ -156,7 +156,7 @@ def _rated(plan: ShipPlan, entrant: Entrant, tables: Tables) -> RatingsShip:
     by_name = dict(zip(MASTS[3], masts, strict=True))
     given = {name: _built(plan, entrant, f"rat_{name}", by_name[name]) for name in names}
     crew = _built(plan, entrant, "rat_crew", tables["crew_units"].whole("from") - rate)
-    hull = _built(plan, entrant, "rat_hull", hull)
+    hull = _built(plan, entrant, "rat_hull", hull, 1)
     port = _built(plan, entrant, "rat_port", broadside)
     starboard = _built(plan, entrant, "rat_starboard", broadside)
     metres, pose = tables["ground"].number("metres"), entrant.pose
@@ -165,6 +165,7 @@ def _rated(plan: ShipPlan, entrant: Entrant, tables: Tables) -> RatingsShip:
         end: _built(plan, entrant, f"rat_{end}", usual, -1) for end, usual in (("bow", bow), ("stern", stern))
     }
     there = {end: None if rating < 0 else rating for end, rating in chasers.items()}
+    _check_masts(plan, entrant, names)
     return RatingsShip(
         entrant.id,
         plan.name,
@@ -273,11 +274,22 @@ def _check_grades(plan: ShipPlan, entrant: Entrant) -> None:
                 raise EnrolmentError(f"{owner}: {key} = {value!r}; one of {', '.join(_WORDS[key])}")
 
 
-def check_ties(ships: dict[str, tuple[str, str]], key: str) -> None:
-    """Raise EnrolmentError where a ship is tied to one that is not there or does not say so too.
+def _check_masts(plan: ShipPlan, entrant: Entrant, names: tuple[str, ...]) -> None:
+    there = ", ".join(names) or "none"
+    for name in MASTS[3]:
+        if name not in names and (f"rat_{name}" in entrant.grades or f"rat_{name}" in plan.grades):
+            raise EnrolmentError(f"{entrant.id}: rat_{name}: she has no such mast; her masts: {there}")
 
-    `ships` gives for each ship that has a tie the other's id and the side.
+
+def check_ties(ships: dict[str, tuple[str, str]], key: str) -> None:
+    """Raise EnrolmentError where a ship is tied to herself, to one that is not there or does not say so
+    too, or grappled to a friend.
+
+    `ships` gives for each ship that has a tie the other's id and her own side.
     """
-    for ship, (other, _) in ships.items():
-        if ships.get(other, ("", ""))[0] != ship:
-            raise EnrolmentError(f"{ship}: rat_{key} = {other!r}; both ships must name each other")
+    for ship, (other, side) in ships.items():
+        back, theirs = ships.get(other, ("", ""))
+        if back != ship or other == ship:
+            raise EnrolmentError(f"{ship}: rat_{key} = {other!r}; two ships must name each other")
+        if key == "grappled" and side == theirs:
+            raise EnrolmentError(f"{ship}: rat_{key} = {other!r}; only an enemy is grappled")

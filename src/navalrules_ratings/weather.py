@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from navalrules import SUNK, Change, Pose, Roll, Ruling, ShipMoved, StatusChanged, Wind, alter, ruling
-from navalrules_ratings.measuring import run_into
+from navalrules_ratings.grappling import touches
+from navalrules_ratings.measuring import drifted, drifts_into
 from navalrules_ratings.sailing import others_about
 from navalrules_ratings.ship import PORT, STARBOARD, RatingsShip
 
@@ -49,15 +50,16 @@ def drift(battle: Battle) -> None:
 
 
 def _drift(battle: Battle, ship: RatingsShip) -> None:
-    far, pose = battle.lore.sailing.drift, ship.pose
+    figures, pose = battle.lore, ship.pose
+    far, met = figures.sailing.drift, ""
     changes: tuple[Change, ...] = ()
     track: tuple[Pose, ...] = ()
     if pose is not None:
         down = (battle.state.wind.from_bearing + 180.0) % 360.0
-        far = _clear_run(battle, ship, pose, down, far)
-        there = Pose(pose.x, pose.y, down).moved(far)
-        end = Pose(there.x, there.y, pose.heading)
+        hull = (figures.half_length, figures.half_beam, figures.sailing.touch)
+        far, met = drifts_into(pose, down, far, others_about(battle, ship), *hull)
         if far:
+            end = drifted(pose, down, far)
             changes, track = (alter(ship, "pose", end),), (pose, end)
     battle.emit(
         ShipMoved,
@@ -68,18 +70,7 @@ def _drift(battle: Battle, ship: RatingsShip) -> None:
         changes=changes,
         rules=("RAT-BGMOVE-07",),
     )
-
-
-def _clear_run(battle: Battle, ship: RatingsShip, pose: Pose, down: float, far: float) -> float:
-    """MU she can drift before her hull touches another, taken as lying along her drift and across it."""
-    figures = battle.lore
-    half = max(figures.half_length, figures.half_beam)
-    run, _ = run_into(
-        Pose(pose.x, pose.y, down),
-        far,
-        others_about(battle, ship),
-        half,
-        figures.half_beam,
-        figures.sailing.touch,
-    )
-    return run
+    other = battle.state.ships.get(met)
+    # One whom she lay against before is not run into anew.
+    if far and isinstance(other, RatingsShip):
+        touches(battle, ship, other)

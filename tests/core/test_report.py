@@ -250,6 +250,16 @@ def test_a_roll_that_failed_shows_its_die_too() -> None:
     assert line.strip() == "ACW-CRIT-08 Steering jammed: d6 shows 2 against 5: no"
 
 
+def test_what_a_roll_is_added_to_is_shown_where_it_has_nothing_to_reach() -> None:
+    more = (nr.Modifier("several", 2, "ACW-MOR-06"), nr.Modifier("over_half_crew", -1, "ACW-MOR-06"))
+    words, rulebook = Words(begun().ruleset.texts), begun().ruleset.rulebook
+    rolled = arithmetic(words, rulebook, nr.Ruling("ACW-CRIT-08", 4, nr.Roll(6, (3,), 3), None, more, 1))
+    parts = "several situations at once +2 (ACW-MOR-06), over half the crew lost -1 (ACW-MOR-06)"
+    assert rolled.strip() == f"ACW-CRIT-08 Steering jammed: d6 shows 3; {parts}: 4"
+    reckoned = arithmetic(words, rulebook, nr.Ruling("ACW-CRIT-08", 1, None, None, more, 1))
+    assert reckoned.strip() == f"ACW-CRIT-08 Steering jammed: {parts}: 1"
+
+
 # ---------------------------------------------------------------- closing
 
 

@@ -544,6 +544,56 @@ def test_a_table_with_a_hole_is_refused(tmp_path: Path, line: str, fault: str) -
     assert fault in told
 
 
+@pytest.mark.rule("RAT-BGFOUL-05", "RAT-HULL-08", "RAT-BGTABLE-04")
+@pytest.mark.parametrize(
+    ("table", "line", "fault"),
+    [
+        ("fires", 'wreckage_fire = "seldom"', "odd or even"),
+        ("engaged", 'odd = "bow"', "port or starboard"),
+        ("base", "dice = 0", "tables.base.dice = 0: expected 1 or more"),
+        ("base", "sides = 0", "1 or more"),
+        ("moving", "base_share = 0", "1 or more"),
+        ("boarding", "sides = 0", "1 or more"),
+        ("fires", "sinking_sides = 0", "1 or more"),
+        ("wind", "dice = 0", "1 or more"),
+        ("rigging", "jury_half = 0", "1 or more"),
+        ("cards", "action = 0", "1 or more"),
+        ("turning", "interval = 0", "more than 0"),
+        ("outline", "length = 0", "more than 0"),
+        ("ground", "metres = 0", "more than 0"),
+        ("ranges", "close = 12", "tables.ranges.short = 10: expected more than close, 12"),
+        ("points_of_sail", "beating = [70, 90, 1]", "from 60 on"),
+        ("points_of_sail", "running = [165, 170, 1]", "up to 180"),
+        ("points_of_sail", "beating = [60, 90, -1]", "no fewer than 0 dice"),
+        ("masts", "of_three = [2, 4, 5]", "3 faces that rise and end at 6"),
+        ("masts", "of_two = [6, 6]", "2 faces that rise and end at 6"),
+        ("chain", 'farthest = "point blank"', "one of close, short, medium, long"),
+        ("rake", 'farthest = "point blank"', "one of close, short, medium, long"),
+        ("crews", 'experienced = "Ace"', "one of Elite, Experienced, Average, Green"),
+        ("standard", "masts = 9", "from 0 to 3"),
+    ],
+)
+def test_tables_that_cannot_be_played_with_are_refused(
+    tmp_path: Path, table: str, line: str, fault: str
+) -> None:
+    file = tmp_path / "words.toml"
+    head = LOW_IS_GOOD.split("[tables")[0]
+    file.write_text(f"{head}\n[tables.{table}]\n{line}\n", encoding="utf-8")
+    with pytest.raises(nr.BadFile, match=fault) as refused_:
+        nr.Battle.begin(nr.scenario("duel-of-third-rates"), seed=1, variant=file)
+    assert "words.toml" in str(refused_.value)
+
+
+@pytest.mark.rule("RAT-BGFOUL-05")
+def test_a_table_may_set_the_firer_on_fire_by_even_dice(tmp_path: Path) -> None:
+    file = tmp_path / "even.toml"
+    head = LOW_IS_GOOD.split("[tables")[0]
+    file.write_text(f'{head}\n[tables.fires]\nwreckage_fire = "even"\n', encoding="utf-8")
+    for die, burns in ((2, True), (3, False)):
+        fight, _ = broadside(Loaded(fire=[die]), a=at(0, 0, 0, rat_wreck="port"), variant=file)
+        assert ship(fight, "a").on_fire is burns
+
+
 @pytest.mark.rule("RAT-BGTABLE-01")
 def test_the_chances_of_a_cell_are_exact() -> None:
     """A first broadside at Short range is one die over row R6, its lowest column struck out."""

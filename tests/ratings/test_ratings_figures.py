@@ -183,6 +183,11 @@ def test_fires() -> None:
     }
 
 
+@pytest.mark.rule("RAT-HULL-08")
+def test_engaged_side() -> None:
+    assert printed("engaged") == {"odd": "port", "even": "starboard"}
+
+
 @pytest.mark.rule(
     *("RAT-BOARD-05", "RAT-BOARD-12", "RAT-BOARD-13", "RAT-BOARD-14", "RAT-BGBOARD-01", "RAT-BGBOARD-03"),
     "RAT-BGMORALE-04",

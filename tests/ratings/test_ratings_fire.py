@@ -62,7 +62,7 @@ def test_a_shot_goes_for_the_hull_or_for_the_masts() -> None:
     assert losses(masts, "b") == {"starboard": 1, "masts": 2, "crew": 1}
     assert "RAT-FIRE-03" in cited(low) & cited(high)
     shot = Act(ship="a", move=2, shots=(Shot("port", "b", aim="waterline"),))
-    assert refused(battle(Loaded(move=[1, 1])), shot).rule in ("RAT-FIRE-03", "RAT-FIRE-05")
+    assert refused(battle(Loaded(move=[1, 1])), shot).rule == "RAT-FIRE-03"
 
 
 @pytest.mark.rule("RAT-FIRE-04")
@@ -97,10 +97,7 @@ def test_a_battery_at_nothing_is_silent() -> None:
     silent = battle(Loaded(move=[1, 1]), a=at(0, 0, 0, rat_port=0), b=at(-9, 0, 0))
     assert refused(silent, Act(ship="a", move=2, shots=(Shot("port", "b"),))).rule == "RAT-FIRE-06"
     none = battle(Loaded(move=[1, 1]), a=at(0, 0, 0, 6), b=at(0, 9, 0))
-    assert refused(none, Act(ship="a", move=2, shots=(Shot("bow", "b"),))).rule in (
-        "RAT-FIRE-06",
-        "RAT-RATE-05",
-    )
+    assert refused(none, Act(ship="a", move=2, shots=(Shot("bow", "b"),))).rule == "RAT-RATE-05"
     # A rating of 1 still fires; the blow that takes the last of it says that it is silent.
     fight, found = broadside(Loaded(fire=[3]), a=at(0, 0, 0), b=at(-9, 0, 0, rat_starboard=2))
     assert ship(fight, "b").starboard == 0

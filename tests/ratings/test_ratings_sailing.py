@@ -71,7 +71,7 @@ def test_example_11_reaching_at_full_sail() -> None:
     assert set(event.moves) == {12, 10, 8, 6}
     assert {"RAT-SAIL-04", "RAT-SAIL-07"} <= cited([event])
     for distance in (0, 1, 2, 4, 5, 7, 9, 11, 13, 18):
-        assert refused(fight, Act(ship="a", move=distance)).rule in ("RAT-SAIL-04", "RAT-BGMOVE-05")
+        assert refused(fight, Act(ship="a", move=distance)).rule == "RAT-SAIL-04"
     for distance in (12, 10, 8, 6):
         again, _ = rolled(2, 4, 6, rat_sail="full")
         found = play(again, Act(ship="a", move=distance))
@@ -96,7 +96,7 @@ def test_no_die_is_thrown_away_at_battle_sail() -> None:
     fight, event = rolled(2, 4)
     assert event.moves == (6,)
     for distance in (2, 4):
-        assert refused(fight, Act(ship="a", move=distance)).rule in ("RAT-BGMOVE-05", "RAT-SAIL-04")
+        assert refused(fight, Act(ship="a", move=distance)).rule == "RAT-BGMOVE-05"
 
 
 @pytest.mark.rule("RAT-SAIL-05")
@@ -127,7 +127,7 @@ def test_sail_is_changed_in_the_command_phase() -> None:
 @pytest.mark.rule("RAT-SAIL-06", "RAT-BGFOUL-04", "RAT-BGCREW-03")
 def test_no_sail_is_changed_with_wreckage_alongside_or_without_crew() -> None:
     wreck = refused(battle(a=at(0, 0, 0, rat_wreck="port"), b=at(20, 0, 0)), Command(ship="a", sail="full"))
-    assert wreck.rule in ("RAT-SAIL-06", "RAT-BGFOUL-04")
+    assert wreck.rule == "RAT-SAIL-06"
     nobody = battle(a=at(0, 0, 0, rat_crew=0), aa=at(0, 20, 0), b=at(20, 0, 0))
     asked(nobody, Command.kind, "aa")
     assert [request.ship for request in nobody.requests] == ["aa"]
@@ -140,7 +140,7 @@ def test_a_single_die_is_not_thrown_away() -> None:
     # Beating 1, Full Sail +1, a mast lost -1.
     fight, event = rolled(5, wind="beating", rat_sail="full", rat_fore=0)
     assert event.moves == (5,)
-    assert refused(fight, Act(ship="a", move=0)).rule in ("RAT-BGMOVE-05", "RAT-SAIL-04", "RAT-SAIL-07")
+    assert refused(fight, Act(ship="a", move=0)).rule == "RAT-BGMOVE-05"
 
 
 @pytest.mark.rule("RAT-SAIL-08", "RAT-SPEED-08")
@@ -204,7 +204,7 @@ def test_example_2_two_masts_lost_and_beating(die: int, move: int) -> None:
     assert ("RAT-SPEED-04" in cited([event])) is (move == 0)
     if move == 0:
         error = refused(fight, Act(ship="a", move=0, turns=(Turn("starboard", 30),)))
-        assert error.rule in ("RAT-SPEED-05", "RAT-BGTURN-02")
+        assert error.rule == "RAT-SPEED-05"
     found = play(fight, Act(ship="a", move=move))
     assert ship(fight, "a").still is (move == 0)
     assert ship(fight, "a").pose == nr.Pose(0, move, 0)

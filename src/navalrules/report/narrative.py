@@ -88,7 +88,7 @@ class Narrative:
         return [*lines, *self._working(event, fields, bool(lines))] if self.why else lines
 
     def _working(self, event: Event, fields: dict[str, Any], led: bool) -> Iterator[Line]:
-        if event.rulings and not led:
+        if event.rulings and not led and fields["ship"]:
             yield Line(event.tag, self.words.fill("why.about", {**fields, "phase": self._phase}))
         for ruled in event.rulings:
             yield Line("why", arithmetic(self.words, self.battle.ruleset.rulebook, ruled))

@@ -21,9 +21,11 @@ def arithmetic(words: Words, rulebook: Rulebook, ruled: Ruling) -> str:
 
 def _form(words: Words, ruled: Ruling) -> str:
     if ruled.roll is None:
+        if ruled.modifiers:
+            return "reckoned"
         return "bare" if ruled.need is None else "figure"
     if ruled.need is None:
-        return "roll"
+        return "rolled" if ruled.modifiers else "roll"
     way = words.texts.get(f"why.way.{ruled.rule}", "reach")
     one = len(ruled.roll.faces) == 1
     return f"{way}.{'modified' if ruled.modifiers and one else 'plain'}"
