@@ -13,6 +13,7 @@ from navalrules import (
     Dice,
     IllegalOrder,
     Order,
+    Pose,
     Request,
     Ruling,
     Sighting,
@@ -74,14 +75,13 @@ _STEPS: Final = (0.0, 15.0, 30.0)
 class ActRequest(Request):
     """A ship's whole action: her move by the dice that fell, turns, shots at three points, a grapnel."""
 
-    __slots__ = ("_seen", "_told", "battle", "vessel")
+    __slots__ = ("_seen", "battle", "vessel")
 
     def __init__(self, battle: Battle, ship: RatingsShip) -> None:
         super().__init__(Act.kind, ship.side, ship.id, "", "RAT-BGSEQ-03")
         self.battle = battle
         self.vessel = ship
         self._seen: dict[str, Sighting] = {}
-        self._told = _told_so_far(battle)
         if battle.measure.interactive and able(battle, ship):
             for target in prey(battle, ship):
                 self._seen[target.id] = battle.sight(ship, target)
@@ -274,10 +274,6 @@ def _named(sights: list[tuple[RatingsShip, Sighting]]) -> list[tuple[str, Sighti
     return [(ship.id, sight) for ship, sight in sights]
 
 
-def _told_so_far(battle: Battle) -> int:
-    return battle.state.step
-
-
 def _how_held(ship: RatingsShip) -> str:
     ways = (("anchored", ship.anchored), ("fouled", bool(ship.fouled)), ("grappled", bool(ship.grappled)))
     return " and ".join(name for name, holds in ways if holds)
@@ -298,7 +294,7 @@ class FireRequest(Request):
     def anything(self) -> bool:
         """Whether there is anything to fire at or to grapple."""
         return bool(self._grapples()) or any(
-            choices(self.battle, self.vessel, battery, self.about, self.seen) for battery in BATTERIES
+            [choices(self.battle, self.vessel, battery, self.about, self.seen) for battery in BATTERIES]
         )
 
     def _grapples(self) -> list[str]:
@@ -360,7 +356,7 @@ class FireRequest(Request):
 
 def able(battle: Battle, ship: RatingsShip) -> bool:
     """Whether any battery of hers can fire at all."""
-    return any(battle.bound[battery_rating](ship, battery) for battery in BATTERIES)
+    return any([battle.bound[battery_rating](ship, battery) for battery in BATTERIES])
 
 
 def lies_in_irons(ship: RatingsShip) -> bool:
@@ -396,7 +392,7 @@ def wrong_shot(
     if shot.battery in batteries:
         return refusal("fires_twice", "RAT-BGFIRE-01", battery=shot.battery)
     batteries.add(shot.battery)
-    wrong = _silent(battle, ship, shot) or wrong_kind(battle, shot)
+    wrong = why_silent(battle, ship, shot.battery) or wrong_kind(battle, shot)
     if wrong:
         return wrong
     sight, target = seen.get(shot.target), battle.state.ships.get(shot.target)
@@ -404,11 +400,6 @@ def wrong_shot(
         able_to = ", ".join(name for name in seen if battle.state.ships[name].fighting)
         return refusal("no_target", "RAT-BGFIRE-01", target=shot.target, able=able_to or "none")
     return why_not(battle, ship, shot, sight)
-
-
-def _silent(battle: Battle, ship: RatingsShip, shot: Shot) -> IllegalOrder | None:
-    """A battery that fired in her last action is not spent for this one until that is cleared."""
-    return why_silent(battle, ship, shot.battery)
 
 
 def wrong_grapple(
@@ -440,8 +431,6 @@ def wrong_grapple(
 
 def started(ship: RatingsShip) -> Walk:
     """A walk that begins where she lies."""
-    from navalrules import Pose
-
     pose = ship.pose or Pose(0.0, 0.0, 0.0)
     return Walk(pose, track=(pose,))
 

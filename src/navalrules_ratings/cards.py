@@ -28,7 +28,7 @@ TURN_END: Final = "turn_end"
 NEXT: Final = "next"
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Up:
     """The card that is up: the cards each side has drawn, the `side` whose card it is, the `stage` of the
     turn it brought, the ships still `to_act` and the `actor` among them ("" for none)."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _NEAR: Final = 1e-4
 
 
-@attrs.frozen
+@attrs.define
 class Blow:
     """A result on its way: by whom ("" for an explosion), at whom, which cell, aimed and loaded how, the
     line of fire, and the end a rake comes from ("" for none)."""

@@ -20,6 +20,7 @@ from navalrules import (
     StatusChanged,
     Wind,
     alter,
+    rounded,
     ruling,
 )
 from navalrules_ratings.checks import check
@@ -67,7 +68,7 @@ def full_sail_dice(lore: Lore, ship: RatingsShip, dice: int) -> int:
     return lore.sailing.extra_dice if ship.sail == FULL and dice else 0
 
 
-@attrs.frozen
+@attrs.define
 class Speed:
     """How her movement is rolled: so many `dice`, less so much from their sum, halved so often."""
 
@@ -116,11 +117,11 @@ def legal_moves(
 ) -> tuple[int, ...]:
     """The MU she may move: all the dice, or or all but up to `discards` of two or more; never below 0."""
     whole = sum(faces)
-    sums = [whole]
-    if discards and len(faces) >= lore.sailing.discard_from:
-        most = min(discards, len(faces) - 1)
-        sums += [whole - sum(away) for count in range(1, most + 1) for away in combinations(faces, count)]
-    return tuple(sorted({_moved(each, speed, lore) for each in sums}, reverse=True))
+    if not discards or len(faces) < lore.sailing.discard_from:
+        return (_moved(whole, speed, lore),)
+    most = min(discards, len(faces) - 1)
+    sums = [whole - sum(away) for count in range(1, most + 1) for away in combinations(faces, count)]
+    return tuple(sorted({_moved(each, speed, lore) for each in (whole, *sums)}, reverse=True))
 
 
 def _moved(score: int, speed: Speed, lore: Lore) -> int:
@@ -444,11 +445,11 @@ def tell_move(
     changes = []
     if ship.pose is not None and walk.pose != ship.pose:
         changes.append(alter(ship, "pose", walk.pose))
-    by = round(walk.turned - turned, 9)
+    by = rounded(walk.turned - turned)
     battle.emit(
         ShipMoved,
         ship=ship.id,
-        distance=round(walk.gone - start, 9),
+        distance=rounded(walk.gone - start),
         turned=by,
         track=walk.track if ship.pose is not None else (),
         rulings=rulings,
