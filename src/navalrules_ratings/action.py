@@ -396,7 +396,7 @@ def wrong_shot(
     if wrong:
         return wrong
     sight, target = seen.get(shot.target), battle.state.ships.get(shot.target)
-    if sight is None or target is None or not target.fighting:
+    if sight is None or target is None or target.status != FIGHTING:
         able_to = ", ".join(name for name in seen if battle.state.ships[name].fighting)
         return refusal("no_target", "RAT-BGFIRE-01", target=shot.target, able=able_to or "none")
     return why_not(battle, ship, shot, sight)
@@ -453,20 +453,20 @@ def make(
 def act(battle: Battle, ship: RatingsShip, order: Act) -> bool:
     """Carry an action out; False when she is asked again on the way (`order.wait`, or with a tape)."""
     fire_all(battle, ship, order.shots, BEFORE)
-    if order.pay_off and ship.fighting:
+    if order.pay_off and ship.status == FIGHTING:
         _pay_off(battle, ship, order.pay_off)
     waits = order.wait or battle.measure.interactive
-    if not order.move or not ship.fighting:
+    if not order.move or ship.status != FIGHTING:
         return _stays(battle, ship, order, waits)
     walk = started(ship)
-    halves = waits or any(shot.point == HALF for shot in order.shots)
+    halves = waits or HALF in [shot.point for shot in order.shots]
     if halves:
         _go(battle, ship, walk, order, order.move / 2, False)
         if waits:
             _remember(battle, order, walk, HALF)
             return False
         fire_all(battle, ship, order.shots, HALF)
-    if not walk.stopped and ship.fighting:
+    if not walk.stopped and ship.status == FIGHTING:
         _go(battle, ship, walk, order, float(order.move), True)
     return ended(battle, ship, order, walk.gone)
 

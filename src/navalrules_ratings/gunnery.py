@@ -196,7 +196,7 @@ def targets(battle: Battle, ship: RatingsShip) -> list[RatingsShip]:
     return [
         other
         for other in battle.state.ships.values()
-        if other.side != ship.side and other.fighting and isinstance(other, RatingsShip)
+        if other.side != ship.side and other.status == FIGHTING and isinstance(other, RatingsShip)
     ]
 
 
@@ -272,11 +272,11 @@ def fire_all(battle: Battle, ship: RatingsShip, shots: tuple[Shot, ...], point: 
     if not shots:
         return
     for shot in shots:
-        if shot.point == point and ship.fighting:
+        if shot.point == point and ship.status == FIGHTING:
             target = battle.state.ships.get(shot.target)
             if (
                 isinstance(target, RatingsShip)
-                and target.fighting
+                and target.status == FIGHTING
                 and not why_silent(battle, ship, shot.battery)
             ):
                 sight = looked(battle, ship, target)

@@ -260,14 +260,14 @@ def wrong_turns(battle: Battle, ship: RatingsShip, move: int, turns: tuple[Turn,
 
 def _through_the_wind(battle: Battle, ship: RatingsShip, turns: tuple[Turn, ...]) -> IllegalOrder | None:
     """Only a tack takes the bow through the wind's eye."""
-    pose = ship.pose
-    if pose is None:
+    if ship.pose is None:
         return None
+    wind, heading = battle.state.wind, ship.pose.heading
     for turn in turns:
-        if turn.helm in _SIGN:
-            if turn.degrees and crosses_wind(battle.state.wind, pose.heading, turn.helm, turn.degrees):
+        if turn.degrees and turn.helm in _SIGN:
+            if crosses_wind(wind, heading, turn.helm, turn.degrees):
                 return refusal("through_wind", "RAT-BGTURN-03", degrees=f"{turn.degrees:g}", helm=turn.helm)
-            pose = pose.turned(_SIGN[turn.helm] * turn.degrees)
+            heading += _SIGN[turn.helm] * turn.degrees
     return None
 
 
@@ -298,7 +298,7 @@ def wind_side(wind: Wind, heading: float) -> str:
 def crosses_wind(wind: Wind, heading: float, hand: str, degrees: float) -> bool:
     """Whether a turn takes her bow through the wind's eye."""
     off = wind.off(heading)
-    return off > _NEAR and hand == wind_side(wind, heading) and degrees > off + _NEAR
+    return _NEAR < off < degrees - _NEAR and hand == wind_side(wind, heading)
 
 
 @ruling("RAT-BGTURN-04")
