@@ -804,7 +804,7 @@ def _named(ruleset: Ruleset, house_rules: Iterable[HouseRule]) -> dict[str, tupl
 def _check_switch(choices: Mapping[str, tuple[Switch, ...]], name: str, value: Switch) -> None:
     if name not in choices:
         raise UnknownName("rule switch", name, choices)
-    if not any(value == choice and type(value) is type(choice) for choice in choices[name]):
+    if True not in [value == choice and type(value) is type(choice) for choice in choices[name]]:
         allowed = ", ".join(str(choice).lower() for choice in choices[name])
         raise RulesetError(f"rule switch {name} cannot be {value!r}; one of: {allowed}")
 

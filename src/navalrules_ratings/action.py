@@ -67,6 +67,9 @@ if TYPE_CHECKING:
     from navalrules import Battle
 
 _STEPS: Final = (0.0, 15.0, 30.0)
+Sights = list[tuple[RatingsShip, Sighting]]
+Ahead = tuple[tuple[str, int, tuple[Turn, ...]], Sights]
+"""A point of a move, its MU and turns; what she makes of each enemy there."""
 
 
 # ---------------------------------------------------------------- asked for
@@ -75,13 +78,14 @@ _STEPS: Final = (0.0, 15.0, 30.0)
 class ActRequest(Request):
     """A ship's whole action: her move by the dice that fell, turns, shots at three points, a grapnel."""
 
-    __slots__ = ("_seen", "battle", "vessel")
+    __slots__ = ("_ahead", "_seen", "battle", "vessel")
 
     def __init__(self, battle: Battle, ship: RatingsShip) -> None:
         super().__init__(Act.kind, ship.side, ship.id, "", "RAT-BGSEQ-03")
         self.battle = battle
         self.vessel = ship
         self._seen: dict[str, Sighting] = {}
+        self._ahead: Ahead | None = None
         if battle.measure.interactive and able(battle, ship):
             for target in prey(battle, ship):
                 self._seen[target.id] = battle.sight(ship, target)
@@ -148,7 +152,7 @@ class ActRequest(Request):
 
     def _drawn_shots(self, dice: Dice, act: Act, points: tuple[str, ...]) -> tuple[Shot, ...]:
         shots: list[Shot] = []
-        seen: dict[str, list[tuple[RatingsShip, Sighting]]] = {}
+        seen: dict[str, Sights] = {}
         for battery in BATTERIES:
             if why_silent(self.battle, self.vessel, battery) is not None:
                 continue
@@ -163,16 +167,23 @@ class ActRequest(Request):
 
     # ------------------------------------------------------------ where she will be
 
-    def sights_at(self, act: Act, point: str) -> list[tuple[RatingsShip, Sighting]]:
+    def sights_at(self, act: Act, point: str) -> Sights:
         """What she will make of each enemy at a point of the move told, as far as can be known."""
         battle, ship = self.battle, self.vessel
         if point == BEFORE or not act.move:
             return [(target, self.sight(target)) for target in prey(battle, ship)]
-        pose, ship.pose = ship.pose, self._where(act, point)
-        try:
-            return [(target, looked(battle, ship, target)) for target in prey(battle, ship)]
-        finally:
-            ship.pose = pose
+        # A captain looks ahead and orders what he has seen, so the order is checked by the same look.
+        move = (point, act.move, act.turns)
+        if self._ahead is None or self._ahead[0] != move:
+            pose, ship.pose = ship.pose, self._where(act, point)
+            try:
+                self._ahead = (
+                    move,
+                    [(target, looked(battle, ship, target)) for target in prey(battle, ship)],
+                )
+            finally:
+                ship.pose = pose
+        return self._ahead[1]
 
     def _where(self, act: Act, point: str) -> Any:
         walk = started(self.vessel)
@@ -270,7 +281,7 @@ class ActRequest(Request):
         }
 
 
-def _named(sights: list[tuple[RatingsShip, Sighting]]) -> list[tuple[str, Sighting]]:
+def _named(sights: Sights) -> list[tuple[str, Sighting]]:
     return [(ship.id, sight) for ship, sight in sights]
 
 
@@ -364,9 +375,7 @@ def lies_in_irons(ship: RatingsShip) -> bool:
     return not ship.held and not ship.rolled
 
 
-def choices(
-    battle: Battle, ship: RatingsShip, battery: str, point: str, seen: list[tuple[RatingsShip, Sighting]]
-) -> list[Shot]:
+def choices(battle: Battle, ship: RatingsShip, battery: str, point: str, seen: Sights) -> list[Shot]:
     """Every shot that a battery could fire along these lines of sight."""
     if why_silent(battle, ship, battery) is not None:
         return []

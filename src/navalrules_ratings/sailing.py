@@ -157,18 +157,19 @@ def roll_movement(battle: Battle, ship: RatingsShip) -> None:
     faces = tuple([throw(lore.sailing.sides, ship.id, "move").value for _ in range(speed.dice)])
     moves = bound[legal_moves](lore, ship, faces, speed, lore.sailing.discards if extra else 0)
     changes += (alter(ship, "rolled", faces), alter(ship, "moves", moves))
-    ruled = Ruling(
-        "RAT-BGMOVE-03",
-        name,
-        Roll(lore.sailing.sides, faces, sum(faces), battle.dice.source),
-        None,
-        speed.modifiers,
-        dice + extra,
-        _also(ship, extra, moves, speed),
-    )
-    battle.emit(
-        MovementRolled, ship=ship.id, dice=faces, moves=moves, rulings=(ruled,), changes=tuple(changes)
-    )
+    if battle.record or battle.bus.listeners:
+        ruled = Ruling(
+            "RAT-BGMOVE-03",
+            name,
+            Roll(lore.sailing.sides, faces, sum(faces), battle.dice.source),
+            None,
+            speed.modifiers,
+            dice + extra,
+            _also(ship, extra, moves, speed),
+        )
+        battle.emit(
+            MovementRolled, ship=ship.id, dice=faces, moves=moves, rulings=(ruled,), changes=tuple(changes)
+        )
 
 
 def _also(ship: RatingsShip, extra: int, moves: tuple[int, ...], speed: Speed) -> tuple[str, ...]:
