@@ -305,7 +305,7 @@ class FireRequest(Request):
     def anything(self) -> bool:
         """Whether there is anything to fire at or to grapple."""
         return bool(self._grapples()) or any(
-            [choices(self.battle, self.vessel, battery, self.about, self.seen) for battery in BATTERIES]
+            choices(self.battle, self.vessel, battery, self.about, self.seen) for battery in BATTERIES
         )
 
     def _grapples(self) -> list[str]:
@@ -367,7 +367,7 @@ class FireRequest(Request):
 
 def able(battle: Battle, ship: RatingsShip) -> bool:
     """Whether any battery of hers can fire at all."""
-    return any([battle.bound[battery_rating](ship, battery) for battery in BATTERIES])
+    return any(battle.bound[battery_rating](ship, battery) for battery in BATTERIES)
 
 
 def lies_in_irons(ship: RatingsShip) -> bool:
