@@ -45,7 +45,7 @@ from navalrules.orders import (
     misshapen,
 )
 from navalrules.pace import undisturbed
-from navalrules.ruleset import Bound, HouseRule, Phase, Ruleset, RulesetError, Switch, Verdict
+from navalrules.ruleset import Bound, HouseRule, Phase, Ruleset, RulesetError, Switch, Verdict, bind
 from navalrules.rulings import Change, Sighting
 from navalrules.tables import Tables, Variant
 
@@ -796,8 +796,9 @@ class Setup:
 
     def bind(self, switches: tuple[tuple[str, Switch], ...]) -> Bound:
         """The rulings with the house rules that are on folded in."""
-        on = [rule for name, value in switches if value is True for rule in self.house_rules.get(name, ())]
-        return Bound(self.ruleset.points, on)
+        named = self.house_rules
+        on = [rule for name, value in switches if value is True and name in named for rule in named[name]]
+        return bind(tuple(self.ruleset.points), tuple(on))
 
 
 def check_switches(ruleset: Ruleset, wanted: Mapping[str, Switch]) -> None:
@@ -817,7 +818,7 @@ def _named(ruleset: Ruleset, house_rules: Iterable[HouseRule]) -> dict[str, tupl
 def _check_switch(choices: Mapping[str, tuple[Switch, ...]], name: str, value: Switch) -> None:
     if name not in choices:
         raise UnknownName("rule switch", name, choices)
-    if not any(value == choice and type(value) is type(choice) for choice in choices[name]):
+    if True not in [value == choice and type(value) is type(choice) for choice in choices[name]]:
         allowed = ", ".join(str(choice).lower() for choice in choices[name])
         raise RulesetError(f"rule switch {name} cannot be {value!r}; one of: {allowed}")
 

@@ -53,7 +53,7 @@ class Pose:
 
     def turned(self, degrees: float) -> Pose:
         """The pose with the head turned clockwise by `degrees`."""
-        return Pose(self.x, self.y, round((self.heading + degrees) % 360.0, 9) % 360.0)
+        return Pose(self.x, self.y, round((self.heading + degrees) % 360.0 * _POSE) / _POSE % 360.0)
 
 
 def distance(a: Pose, b: Pose) -> float:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, ParamSpec, Protocol, TypeVar, cast
 
 import attrs
@@ -63,7 +64,7 @@ def ruling(*ids: str) -> Callable[[Callable[P, R]], Point[P, R]]:
     return mark
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False)
 class HouseRule:
     """A change to one ruling, switched by `name`.
 
@@ -110,7 +111,10 @@ def house_rule(
 
 
 class Bound(dict[Any, Callable[..., Any]]):
-    """The rulings of one battle, each with the house rules in force folded in: `bound[point](...)`."""
+    """The rulings of a battle, each with the house rules in force folded in: `bound[point](...)`.
+
+    Battles under the same house rules may share one (see `bind`), so it is never changed.
+    """
 
     # A plain dict look-up: play does a thousand of them in a battle. The types are for readers and checkers.
     __slots__ = ()
@@ -128,6 +132,12 @@ class Bound(dict[Any, Callable[..., Any]]):
     if TYPE_CHECKING:
 
         def __getitem__(self, point: Callable[P, R]) -> Callable[P, R]: ...
+
+
+@lru_cache(maxsize=64)
+def bind(points: tuple[Point[..., Any], ...], house_rules: tuple[HouseRule, ...]) -> Bound:
+    """The rulings with `house_rules` folded in, made once for all battles that have the same in force."""
+    return Bound(points, house_rules)
 
 
 def _joined(

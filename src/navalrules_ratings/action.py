@@ -13,6 +13,7 @@ from navalrules import (
     Dice,
     IllegalOrder,
     Order,
+    Pose,
     Request,
     Ruling,
     Sighting,
@@ -66,6 +67,9 @@ if TYPE_CHECKING:
     from navalrules import Battle
 
 _STEPS: Final = (0.0, 15.0, 30.0)
+Sights = list[tuple[RatingsShip, Sighting]]
+Ahead = tuple[tuple[str, int, tuple[Turn, ...]], Sights]
+"""A point of a move, its MU and turns; what she makes of each enemy there."""
 
 
 # ---------------------------------------------------------------- asked for
@@ -74,14 +78,14 @@ _STEPS: Final = (0.0, 15.0, 30.0)
 class ActRequest(Request):
     """A ship's whole action: her move by the dice that fell, turns, shots at three points, a grapnel."""
 
-    __slots__ = ("_seen", "_told", "battle", "vessel")
+    __slots__ = ("_ahead", "_seen", "battle", "vessel")
 
     def __init__(self, battle: Battle, ship: RatingsShip) -> None:
         super().__init__(Act.kind, ship.side, ship.id, "", "RAT-BGSEQ-03")
         self.battle = battle
         self.vessel = ship
         self._seen: dict[str, Sighting] = {}
-        self._told = _told_so_far(battle)
+        self._ahead: Ahead | None = None
         if battle.measure.interactive and able(battle, ship):
             for target in prey(battle, ship):
                 self._seen[target.id] = battle.sight(ship, target)
@@ -149,7 +153,7 @@ class ActRequest(Request):
 
     def _drawn_shots(self, dice: Dice, act: Act, points: tuple[str, ...]) -> tuple[Shot, ...]:
         shots: list[Shot] = []
-        seen: dict[str, list[tuple[RatingsShip, Sighting]]] = {}
+        seen: dict[str, Sights] = {}
         for battery in BATTERIES:
             if why_silent(self.battle, self.vessel, battery) is not None:
                 continue
@@ -164,16 +168,23 @@ class ActRequest(Request):
 
     # ------------------------------------------------------------ where she will be
 
-    def sights_at(self, act: Act, point: str) -> list[tuple[RatingsShip, Sighting]]:
+    def sights_at(self, act: Act, point: str) -> Sights:
         """What she will make of each enemy at a point of the move told, as far as can be known."""
         battle, ship = self.battle, self.vessel
         if point == BEFORE or not act.move:
             return [(target, self.sight(target)) for target in prey(battle, ship)]
-        pose, ship.pose = ship.pose, self._where(act, point)
-        try:
-            return [(target, looked(battle, ship, target)) for target in prey(battle, ship)]
-        finally:
-            ship.pose = pose
+        # A captain looks ahead and orders what he has seen, so the order is checked by the same look.
+        move = (point, act.move, act.turns)
+        if self._ahead is None or self._ahead[0] != move:
+            pose, ship.pose = ship.pose, self._where(act, point)
+            try:
+                self._ahead = (
+                    move,
+                    [(target, looked(battle, ship, target)) for target in prey(battle, ship)],
+                )
+            finally:
+                ship.pose = pose
+        return self._ahead[1]
 
     def _where(self, act: Act, point: str) -> Any:
         walk = started(self.vessel)
@@ -274,12 +285,8 @@ class ActRequest(Request):
         }
 
 
-def _named(sights: list[tuple[RatingsShip, Sighting]]) -> list[tuple[str, Sighting]]:
+def _named(sights: Sights) -> list[tuple[str, Sighting]]:
     return [(ship.id, sight) for ship, sight in sights]
-
-
-def _told_so_far(battle: Battle) -> int:
-    return battle.state.step
 
 
 def _how_held(ship: RatingsShip) -> str:
@@ -372,9 +379,7 @@ def lies_in_irons(ship: RatingsShip) -> bool:
     return not ship.held and not ship.rolled
 
 
-def choices(
-    battle: Battle, ship: RatingsShip, battery: str, point: str, seen: list[tuple[RatingsShip, Sighting]]
-) -> list[Shot]:
+def choices(battle: Battle, ship: RatingsShip, battery: str, point: str, seen: Sights) -> list[Shot]:
     """Every shot that a battery could fire along these lines of sight."""
     if why_silent(battle, ship, battery) is not None:
         return []
@@ -400,19 +405,14 @@ def wrong_shot(
     if shot.battery in batteries:
         return refusal("fires_twice", "RAT-BGFIRE-01", battery=shot.battery)
     batteries.add(shot.battery)
-    wrong = _silent(battle, ship, shot) or wrong_kind(battle, shot)
+    wrong = why_silent(battle, ship, shot.battery) or wrong_kind(battle, shot)
     if wrong:
         return wrong
     sight, target = seen.get(shot.target), battle.state.ships.get(shot.target)
-    if sight is None or target is None or not target.fighting:
+    if sight is None or target is None or target.status != FIGHTING:
         able_to = ", ".join(name for name in seen if battle.state.ships[name].fighting)
         return refusal("no_target", "RAT-BGFIRE-01", target=shot.target, able=able_to or "none")
     return why_not(battle, ship, shot, sight)
-
-
-def _silent(battle: Battle, ship: RatingsShip, shot: Shot) -> IllegalOrder | None:
-    """A battery that fired in her last action is not spent for this one until that is cleared."""
-    return why_silent(battle, ship, shot.battery)
 
 
 def wrong_grapple(
@@ -444,8 +444,6 @@ def wrong_grapple(
 
 def started(ship: RatingsShip) -> Walk:
     """A walk that begins where she lies."""
-    from navalrules import Pose
-
     pose = ship.pose or Pose(0.0, 0.0, 0.0)
     return Walk(pose, track=(pose,))
 
@@ -468,20 +466,20 @@ def make(
 def act(battle: Battle, ship: RatingsShip, order: Act) -> bool:
     """Carry an action out; False when she is asked again on the way (`order.wait`, or with a tape)."""
     fire_all(battle, ship, order.shots, BEFORE)
-    if order.pay_off and ship.fighting:
+    if order.pay_off and ship.status == FIGHTING:
         _pay_off(battle, ship, order.pay_off)
     waits = order.wait or battle.measure.interactive
-    if not order.move or not ship.fighting:
+    if not order.move or ship.status != FIGHTING:
         return _stays(battle, ship, order, waits)
     walk = started(ship)
-    halves = waits or any(shot.point == HALF for shot in order.shots)
+    halves = waits or HALF in [shot.point for shot in order.shots]
     if halves:
         _go(battle, ship, walk, order, order.move / 2, False)
         if waits:
             _remember(battle, order, walk, HALF)
             return False
         fire_all(battle, ship, order.shots, HALF)
-    if not walk.stopped and ship.fighting:
+    if not walk.stopped and ship.status == FIGHTING:
         _go(battle, ship, walk, order, float(order.move), True)
     return ended(battle, ship, order, walk.gone)
 

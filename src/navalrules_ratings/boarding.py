@@ -40,7 +40,7 @@ CAPTURED: Final = "captured"
 REPULSED: Final = "repulsed"
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Boarding:
     """A boarding action between two ships, by id in order (RAT-BOARD-01).
 

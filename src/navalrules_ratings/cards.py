@@ -28,7 +28,7 @@ TURN_END: Final = "turn_end"
 NEXT: Final = "next"
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Up:
     """The card that is up: the cards each side has drawn, the `side` whose card it is, the `stage` of the
     turn it brought, the ships still `to_act` and the `actor` among them ("" for none)."""
@@ -104,7 +104,9 @@ def draw_card(battle: Battle, changes: tuple[Change, ...] = ()) -> None:
             CardDrawn, side=side, card=COMMAND, changes=(*changes, alter(table, "up", up)), rules=_DRAWN
         )
         return
-    ships = tuple([ship.id for ship in crewed(battle, side)])
+    ships = tuple(
+        [ship.id for ship in battle.state.ships.values() if ship.side == side and ship.status == FIGHTING]
+    )
     only = ships[0] if len(ships) == 1 else ""
     up = Up(drawn, side, ACTION, ships, only)
     battle.emit(CardDrawn, side=side, card=ACTION, changes=(*changes, alter(table, "up", up)), rules=_DRAWN)
@@ -163,7 +165,7 @@ class CommandPhase(DealPhase):
         for ship, order in told:
             tasks(battle, ship, order)
         for ship in ships:
-            if ship.fighting:
+            if ship.status == FIGHTING:
                 face_morale(battle, ship)
         draw_card(battle)
 
@@ -180,7 +182,7 @@ class ActionPhase(DealPhase):
             options = [Chosen(about=NEXT, option=name) for name in table.up.to_act]
             return [Choice(table.up.side, options, "RAT-BGSEQ-03")] if options else []
         ship = _actor(battle)
-        if not ship.fighting:
+        if ship.status != FIGHTING:
             return []
         if table.point:
             request = FireRequest(battle, ship, table.point)
@@ -215,7 +217,7 @@ class ActionPhase(DealPhase):
         if table.point:
             changes = (alter(table, "point", ""), alter(table, "order", None), alter(table, "way", ()))
         up = table.up
-        left = tuple([name for name in up.to_act if name != up.actor and ships[name].fighting])
+        left = tuple([name for name in up.to_act if name != up.actor and ships[name].status == FIGHTING])
         if left:
             _begin(battle, left, left[0] if len(left) == 1 else "", changes)
         elif boarding.due(battle):

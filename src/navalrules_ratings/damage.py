@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from navalrules import STRUCK, Change, Dice, Ruling, ShipHurt, ShipStruck, Sighting, alter, ruling
+from navalrules import FIGHTING, STRUCK, Change, Dice, Ruling, ShipHurt, ShipStruck, Sighting, alter, ruling
 from navalrules_ratings.lore import Lore
 from navalrules_ratings.results import Cell
 from navalrules_ratings.ship import (
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _NEAR: Final = 1e-4
 
 
-@attrs.frozen
+@attrs.define
 class Blow:
     """A result on its way: by whom ("" for an explosion), at whom, which cell, aimed and loaded how, the
     line of fire, and the end a rake comes from ("" for none)."""
@@ -153,7 +153,7 @@ def founders(ship: RatingsShip) -> bool:
 
 def check_hull(battle: Battle, ship: RatingsShip) -> None:
     """At hull 0 she strikes, and sinks after d6 turns."""
-    if not ship.fighting or not battle.bound[founders](ship):
+    if ship.status != FIGHTING or not battle.bound[founders](ship):
         return
     roll = battle.dice.die(battle.tables["fires"].whole("sinking_sides"), ship.id, "sinking")
     ruled = Ruling("RAT-BGCRIT-07", roll.value, roll)

@@ -9,7 +9,7 @@ import attrs
 from navalrules import Event
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False)
 class CardDrawn(Event):
     """A card of `side` came up: its Command Phase or an Action Phase ("command", "action").
 
@@ -22,7 +22,7 @@ class CardDrawn(Event):
     card: str
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False)
 class MovementRolled(Event):
     """A ship's movement dice, and the MU she may move by them."""
 
@@ -31,7 +31,7 @@ class MovementRolled(Event):
     moves: tuple[int, ...]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False)
 class Grappled(Event):
     """A ship threw grapnels at `target`; `held` says whether they hold."""
 
@@ -40,7 +40,7 @@ class Grappled(Event):
     held: bool
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False)
 class Touched(Event):
     """A moving ship ran into `target`; `fouled` says whether they are foul of each other."""
 
@@ -49,7 +49,7 @@ class Touched(Event):
     fouled: bool
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False)
 class RoundFought(Event):
     """A round of boarding between `ship` and `target`: their scores, and on whose `deck` it was fought
     ("" while both wish to board)."""
@@ -60,7 +60,7 @@ class RoundFought(Event):
     deck: str
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False)
 class BoardingChanged(Event):
     """A boarding action began, changed decks or ended: `what` is declared, withdrawn, repulsed,
     counterboarded or parted."""

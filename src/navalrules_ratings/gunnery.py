@@ -49,12 +49,6 @@ def battery_rating(ship: RatingsShip, battery: str) -> int | None:
     return None if battery in (BOW, STERN) else ship.hull
 
 
-def own_rating(ship: RatingsShip, battery: str) -> int | None:
-    """With separate ratings each battery has its own."""
-    rating: int | None = getattr(ship, battery)
-    return rating
-
-
 @ruling("RAT-FIRE-03")
 def aims() -> tuple[str, ...]:
     """What may be aimed at: the hull alone in the base game."""
@@ -196,7 +190,7 @@ def targets(battle: Battle, ship: RatingsShip) -> list[RatingsShip]:
     return [
         other
         for other in battle.state.ships.values()
-        if other.side != ship.side and other.fighting and isinstance(other, RatingsShip)
+        if other.side != ship.side and other.status == FIGHTING and isinstance(other, RatingsShip)
     ]
 
 
@@ -214,9 +208,9 @@ def why_silent(battle: Battle, ship: RatingsShip, battery: str) -> IllegalOrder 
     if battery not in BATTERIES:
         return refusal("no_battery", "RAT-RATE-01", battery=battery)
     rating = battle.bound[battery_rating](ship, battery)
-    if rating is None:
-        return refusal("absent", "RAT-RATE-05", ship=ship.name, battery=battery)
     if not rating:
+        if rating is None:
+            return refusal("absent", "RAT-RATE-05", ship=ship.name, battery=battery)
         return refusal("silent", "RAT-FIRE-06", ship=ship.name, battery=battery)
     if battery in ship.used:
         return refusal("fires_twice", "RAT-BGFIRE-01", battery=battery)
@@ -272,11 +266,11 @@ def fire_all(battle: Battle, ship: RatingsShip, shots: tuple[Shot, ...], point: 
     if not shots:
         return
     for shot in shots:
-        if shot.point == point and ship.fighting:
+        if shot.point == point and ship.status == FIGHTING:
             target = battle.state.ships.get(shot.target)
             if (
                 isinstance(target, RatingsShip)
-                and target.fighting
+                and target.status == FIGHTING
                 and not why_silent(battle, ship, shot.battery)
             ):
                 sight = looked(battle, ship, target)
@@ -304,29 +298,30 @@ def fire(battle: Battle, ship: RatingsShip, target: RatingsShip, shot: Shot, sig
     for modifier in to_die:
         die += int(modifier.amount)
     cell = bound[cell_of](bound[results_table](lore), factor, die)
-    ruled = Ruling(
-        "RAT-BGFIRE-06",
-        cell.text or "-",
-        roll,
-        factor,
-        (*modifiers, *to_die),
-        die,
-        _also(shot, cell, bool(to_die)),
-    )
     changes = [alter(ship, "used", (*ship.used, battery))]
     if first:
         changes.append(alter(ship, "first", (*ship.first, battery)))
-    battle.emit(
-        ShotFired,
-        ship=ship.id,
-        target=target.id,
-        weapon=battery,
-        range=sight.range,
-        hit=bool(cell.text),
-        rulings=(ruled,),
-        changes=tuple(changes),
-        rules=_rules(ship, shot, rake, cell, len(battle.state.ships) > 2),
-    )
+    if battle.record or battle.bus.listeners:
+        ruled = Ruling(
+            "RAT-BGFIRE-06",
+            cell.text or "-",
+            roll,
+            factor,
+            (*modifiers, *to_die),
+            die,
+            _also(shot, cell, bool(to_die)),
+        )
+        battle.emit(
+            ShotFired,
+            ship=ship.id,
+            target=target.id,
+            weapon=battery,
+            range=sight.range,
+            hit=bool(cell.text),
+            rulings=(ruled,),
+            changes=tuple(changes),
+            rules=_rules(ship, shot, rake, cell, len(battle.state.ships) > 2),
+        )
     if battery in ship.wrecks and bound[wreckage_fire](lore, roll):
         catch_fire(battle, ship, Ruling("RAT-BGFOUL-05", True, roll))
     if cell.text:

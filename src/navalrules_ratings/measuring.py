@@ -17,13 +17,28 @@ SLACK: Final = 1e-3
 touch lies in contact, however her table is turned."""
 
 
-@lru_cache(maxsize=4096)
 def lines(a: Pose, b: Pose, half_length: float, half_beam: float) -> Sighting:
     """What a ship at `a` makes of one at `b`: the gap between their hulls in MU, bearing and aspect.
 
     Asked again for the same two poses (when an order is checked and when it is carried out) it remembers.
     """
-    return Sighting(gap(a, b, half_length, half_beam), relative_bearing(a, b), relative_bearing(b, a))
+    return _lines(a.x, a.y, a.heading, b.x, b.y, b.heading, half_length, half_beam)
+
+
+# By bare numbers, whose hashes cost nothing.
+@lru_cache(maxsize=4096)
+def _lines(
+    x: float,
+    y: float,
+    heading: float,
+    to_x: float,
+    to_y: float,
+    to_heading: float,
+    length: float,
+    beam: float,
+) -> Sighting:
+    a, b = Pose(x, y, heading), Pose(to_x, to_y, to_heading)
+    return Sighting(gap(a, b, length, beam), relative_bearing(a, b), relative_bearing(b, a))
 
 
 def between(a: Pose, b: Pose, hulls: Iterable[Pose], half_length: float, half_beam: float) -> bool:
@@ -116,6 +131,7 @@ def run_into(
     angle = math.radians(pose.heading)
     sin, cos = math.sin(angle), math.cos(angle)
     reach = 2 * math.hypot(half_length, half_beam) + touch
+    room = touch + SLACK
     run, met = distance, ""
     for name, other in others:
         east, north = other.x - pose.x, other.y - pose.y
@@ -125,8 +141,11 @@ def run_into(
         if past * past + abeam * abeam > reach * reach:
             continue
         turned = math.radians(other.heading - pose.heading)
-        hull = (math.sin(turned), math.cos(turned), half_length, half_beam)
-        far = _until_touch(abeam, ahead, run, touch, *hull)
+        turned_sin, turned_cos = math.sin(turned), math.cos(turned)
+        # Clear on one side all the way, as ships are that sail abreast.
+        if abs(abeam) > half_beam + half_length * abs(turned_sin) + half_beam * abs(turned_cos) + room:
+            continue
+        far = _until_touch(abeam, ahead, run, touch, turned_sin, turned_cos, half_length, half_beam)
         if far < run:
             run, met = far, name
     return run, met

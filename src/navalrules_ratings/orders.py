@@ -31,7 +31,7 @@ WHEEL: Final = "wheel"
 JURY_RIG: Final = "jury_rig"
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Turn:
     """What she does at one turning point (RAT-BGTURN-01): `helm` port, starboard, straight or tack, and
     `degrees` from 0 to 30 of a turn to port or starboard."""
@@ -40,7 +40,7 @@ class Turn:
     degrees: float = 0.0
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Shot:
     """One battery fires once (RAT-BGFIRE-01): at whom, at which `point` of the move (before, half, after),
     aimed at hull or masts (RAT-FIRE-03), with round or chain shot (RAT-CHAIN-01)."""
@@ -81,7 +81,7 @@ class Fire(Order):
     grapple: str = ""
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Task:
     """What one crew unit does (RAT-BGCREW-01): fire, wreckage (of a side), unfoul or ungrapple (a ship),
     wheel, jury_rig (a mast)."""

@@ -20,6 +20,7 @@ from navalrules import (
     StatusChanged,
     Wind,
     alter,
+    rounded,
     ruling,
 )
 from navalrules_ratings.checks import check
@@ -67,7 +68,7 @@ def full_sail_dice(lore: Lore, ship: RatingsShip, dice: int) -> int:
     return lore.sailing.extra_dice if ship.sail == FULL and dice else 0
 
 
-@attrs.frozen
+@attrs.define
 class Speed:
     """How her movement is rolled: so many `dice`, less so much from their sum, halved so often."""
 
@@ -116,11 +117,11 @@ def legal_moves(
 ) -> tuple[int, ...]:
     """The MU she may move: all the dice, or or all but up to `discards` of two or more; never below 0."""
     whole = sum(faces)
-    sums = [whole]
-    if discards and len(faces) >= lore.sailing.discard_from:
-        most = min(discards, len(faces) - 1)
-        sums += [whole - sum(away) for count in range(1, most + 1) for away in combinations(faces, count)]
-    return tuple(sorted({_moved(each, speed, lore) for each in sums}, reverse=True))
+    if not discards or len(faces) < lore.sailing.discard_from:
+        return (_moved(whole, speed, lore),)
+    most = min(discards, len(faces) - 1)
+    sums = [whole - sum(away) for count in range(1, most + 1) for away in combinations(faces, count)]
+    return tuple(sorted({_moved(each, speed, lore) for each in (whole, *sums)}, reverse=True))
 
 
 def _moved(score: int, speed: Speed, lore: Lore) -> int:
@@ -156,18 +157,19 @@ def roll_movement(battle: Battle, ship: RatingsShip) -> None:
     faces = tuple([throw(lore.sailing.sides, ship.id, "move").value for _ in range(speed.dice)])
     moves = bound[legal_moves](lore, ship, faces, speed, lore.sailing.discards if extra else 0)
     changes += (alter(ship, "rolled", faces), alter(ship, "moves", moves))
-    ruled = Ruling(
-        "RAT-BGMOVE-03",
-        name,
-        Roll(lore.sailing.sides, faces, sum(faces), battle.dice.source),
-        None,
-        speed.modifiers,
-        dice + extra,
-        _also(ship, extra, moves, speed),
-    )
-    battle.emit(
-        MovementRolled, ship=ship.id, dice=faces, moves=moves, rulings=(ruled,), changes=tuple(changes)
-    )
+    if battle.record or battle.bus.listeners:
+        ruled = Ruling(
+            "RAT-BGMOVE-03",
+            name,
+            Roll(lore.sailing.sides, faces, sum(faces), battle.dice.source),
+            None,
+            speed.modifiers,
+            dice + extra,
+            _also(ship, extra, moves, speed),
+        )
+        battle.emit(
+            MovementRolled, ship=ship.id, dice=faces, moves=moves, rulings=(ruled,), changes=tuple(changes)
+        )
 
 
 def _also(ship: RatingsShip, extra: int, moves: tuple[int, ...], speed: Speed) -> tuple[str, ...]:
@@ -260,14 +262,14 @@ def wrong_turns(battle: Battle, ship: RatingsShip, move: int, turns: tuple[Turn,
 
 def _through_the_wind(battle: Battle, ship: RatingsShip, turns: tuple[Turn, ...]) -> IllegalOrder | None:
     """Only a tack takes the bow through the wind's eye."""
-    pose = ship.pose
-    if pose is None:
+    if ship.pose is None:
         return None
+    wind, heading = battle.state.wind, ship.pose.heading
     for turn in turns:
-        if turn.helm in _SIGN:
-            if turn.degrees and crosses_wind(battle.state.wind, pose.heading, turn.helm, turn.degrees):
+        if turn.degrees and turn.helm in _SIGN:
+            if crosses_wind(wind, heading, turn.helm, turn.degrees):
                 return refusal("through_wind", "RAT-BGTURN-03", degrees=f"{turn.degrees:g}", helm=turn.helm)
-            pose = pose.turned(_SIGN[turn.helm] * turn.degrees)
+            heading += _SIGN[turn.helm] * turn.degrees
     return None
 
 
@@ -298,7 +300,7 @@ def wind_side(wind: Wind, heading: float) -> str:
 def crosses_wind(wind: Wind, heading: float, hand: str, degrees: float) -> bool:
     """Whether a turn takes her bow through the wind's eye."""
     off = wind.off(heading)
-    return off > _NEAR and hand == wind_side(wind, heading) and degrees > off + _NEAR
+    return _NEAR < off < degrees - _NEAR and hand == wind_side(wind, heading)
 
 
 @ruling("RAT-BGTURN-04")
@@ -445,11 +447,11 @@ def tell_move(
     changes = []
     if ship.pose is not None and walk.pose != ship.pose:
         changes.append(alter(ship, "pose", walk.pose))
-    by = round(walk.turned - turned, 9)
+    by = rounded(walk.turned - turned)
     battle.emit(
         ShipMoved,
         ship=ship.id,
-        distance=round(walk.gone - start, 9),
+        distance=rounded(walk.gone - start),
         turned=by,
         track=walk.track if ship.pose is not None else (),
         rulings=rulings,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -206,17 +207,22 @@ def _rate(plan: ShipPlan, tables: Tables) -> int:
 def heavier(plan: ShipPlan, rate: int, tables: Tables) -> int:
     """1 for a broadside a third heavier than the rate's usual one, -1 for one a third lighter, else 0."""
     share, usual = tables["metal_share"], tables["metal"].number(str(rate))
-    weight = math.fsum(battery.pounder * _to_starboard(battery) for battery in plan.batteries)
+    weight = _weight(plan.batteries)
     apart = (weight - usual) * share.number("third")
     if not weight or abs(apart) < usual:
         return 0
     return share.whole("rating") if apart > 0 else -share.whole("rating")
 
 
-def _to_starboard(battery: Battery) -> int:
-    """How many of its pieces bear to starboard."""
-    pieces = battery.pieces()
-    return sum(pieces.count(arcs) for arcs in set(pieces) if STARBOARD in arcs)
+@lru_cache(maxsize=1024)
+def _weight(batteries: tuple[Battery, ...]) -> float:
+    """Pounds of metal that all guns bearing to starboard throw; the same plans fight again and again."""
+    return math.fsum(
+        [
+            battery.pounder * len([arcs for arcs in battery.pieces() if STARBOARD in arcs])
+            for battery in batteries
+        ]
+    )
 
 
 def _quality(plan: ShipPlan, entrant: Entrant, tables: Tables) -> str:
@@ -226,6 +232,8 @@ def _quality(plan: ShipPlan, entrant: Entrant, tables: Tables) -> str:
 
 def _built(plan: ShipPlan, entrant: Entrant, key: str, usual: int, least: int = 0) -> int:
     """The original rating: the plan's, the rate's where it gives none, and never less than she has now."""
+    if key not in plan.grades and key not in entrant.grades and least <= usual <= MOST:
+        return usual
     built = _number(plan.grades.get(key, usual), plan.id, key, least)
     return max(built, _number(entrant.grades.get(key, built), entrant.id, key, least))
 

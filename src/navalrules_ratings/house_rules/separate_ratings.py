@@ -7,15 +7,15 @@ from navalrules import Battle, Change, Ruling, house_rule
 from navalrules_ratings.boarding import higher_broadside
 from navalrules_ratings.damage import separate_loss
 from navalrules_ratings.fires import burnt_battery
-from navalrules_ratings.gunnery import own_rating
 from navalrules_ratings.orders import AIMS
 from navalrules_ratings.ship import RatingsShip
 
 
 @house_rule("separate_ratings", ruleset="ratings", replaces="RAT-RATE-01", default=True)
 def own_ratings(ship: RatingsShip, battery: str) -> int | None:
-    """A battery fires with its own rating."""
-    return own_rating(ship, battery)
+    """A battery fires with its own rating, None where she has no such battery."""
+    rating: int | None = getattr(ship, battery)
+    return rating
 
 
 @house_rule("separate_ratings", ruleset="ratings", replaces="RAT-FIRE-03", default=True)
