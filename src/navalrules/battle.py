@@ -312,9 +312,11 @@ class Battle:
         if not isinstance(order, Order):
             raise IllegalOrder(f"{order!r} is not an order", self.owed())
         key = order.key
+        if key in self._sealed:
+            return None
         for request in self._due():
             if request.key == key:
-                return None if key in self._sealed else request
+                return request
         return None
 
     def _volunteered(self, order: Order) -> None:

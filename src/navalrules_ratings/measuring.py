@@ -101,9 +101,11 @@ def _corners_off(x: float, y: float, sin: float, cos: float, half_length: float,
         (x - ahead_x + beam_x, y - ahead_y - beam_y),
         (x - ahead_x - beam_x, y - ahead_y + beam_y),
     ):
-        off_x = (corner_x if corner_x > 0.0 else -corner_x) - half_beam
-        off_y = (corner_y if corner_y > 0.0 else -corner_y) - half_length
-        square = (off_x * off_x if off_x > 0.0 else 0.0) + (off_y * off_y if off_y > 0.0 else 0.0)
+        off_x, off_y = abs(corner_x) - half_beam, abs(corner_y) - half_length
+        if off_x <= 0.0:
+            square = off_y * off_y if off_y > 0.0 else 0.0
+        else:
+            square = off_x * off_x + off_y * off_y if off_y > 0.0 else off_x * off_x
         if square < best:
             best = square
     return best
