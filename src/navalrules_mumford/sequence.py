@@ -20,10 +20,11 @@ from navalrules_mumford import (
     shore,
     survivors,
     towing,
+    wind,
 )
 from navalrules_mumford.gunnery import Field, Firing, Shot
 from navalrules_mumford.orders import ShipOrders
-from navalrules_mumford.phase import MumfordPhase, afloat, fighting, ships
+from navalrules_mumford.phase import MumfordPhase, afloat, fighting, ships, wind_strength
 from navalrules_mumford.request import OrdersRequest
 from navalrules_mumford.ship import FIFTHS, MumfordShip, fifth_of
 
@@ -253,7 +254,9 @@ class EndPhase(MumfordPhase):
             order = ship.orders
             if order is not None and (order.shift_to or order.tow):
                 return True
-        return False
+        # A calm or a gale breaks the battle off with this move (MUM-WIND-07).
+        over: bool = battle.bound[wind.breaks_off](battle.tables, wind_strength(battle))
+        return over
 
     def run(self, battle: Battle) -> None:
         field = Field(battle, _LAST)

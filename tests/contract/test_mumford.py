@@ -1,5 +1,7 @@
 """Mumford's rules keep the promises."""
 
+from typing import ClassVar
+
 from promises import Contract
 
 PLAYED = {
@@ -54,6 +56,7 @@ PLAYED = {
 class TestMumford(Contract):
     ruleset = "mumford"
     scenarios = ("mumford-duel-74", "mumford-squadrons", "mumford-harbour")
+    cut_short: ClassVar[dict[str, int]] = {"mumford-squadrons": 8, "mumford-harbour": 6}
     compass_step = 22.5
     played_elsewhere = {
         f"MUM-{rule}": f"tests/mumford/test_mum_{file}.py::{test}"
