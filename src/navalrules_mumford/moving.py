@@ -302,8 +302,13 @@ class Move:
         """Nearer the wind than she can sail: halted on the nearest 45, damage as in tacking (MUM-GAP-16)."""
         ship, lore = plan.ship, self.battle.lore
         heading = plan.motion.start.heading
-        wanted = sailable(heading, self.wind_from, lore.closest, heading)
-        turn = turn_to(heading, wanted)
+        if abs(turn_to(heading, self.wind_from)) < 1e-6:
+            # Her head lies in the wind's very eye: chance says to which side it pays off.
+            hand = self.battle.dice.handed(ship.id, "pays off")
+            plan.rulings.append(Ruling("MUM-MOVE-06", hand.value, hand))
+            turn = lore.closest if hand.value == STARBOARD else -lore.closest
+        else:
+            turn = turn_to(heading, sailable(heading, self.wind_from, lore.closest, heading))
         helm = STARBOARD if turn > 0 else PORT
         plan.motion = Motion(plan.motion.start, (Bend(helm, 0.0, abs(turn)),), _STILL)
         result, ruled = throw_tack(self.battle, ship, self.strength)
