@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -16,6 +16,7 @@ from navalrules_mumford.orders import DISMANTLING, GRAPE, SOLID, ShipOrders
 from navalrules_mumford.phase import fighting, ship_of, wind_strength
 from navalrules_mumford.ship import BOW, FRONT, PORT, STARBOARD, STERN, Mount, MumfordShip, Record
 from navalrules_mumford.sighting import (
+    MICRO,
     Spot,
     View,
     aspect,
@@ -57,6 +58,10 @@ class Bearing:
     card: str
     whole: bool
     guns: bool
+
+
+_bearing = lru_cache(maxsize=1024)(Bearing)
+"""So few that all battles share them."""
 
 
 # ---------------------------------------------------------------- rulings
@@ -510,12 +515,12 @@ class Firing:
             guns += line.gun_lbs
             if reach:
                 carronades += line.carronade_lbs
-        return round(guns * share, 6), round(carronades * share, 6)
+        return round(guns * share * MICRO) / MICRO, round(carronades * share * MICRO) / MICRO
 
     def _lee(self, ship: MumfordShip, mount: Mount) -> bool:
         if self.strength < self.lore.arcs["lee_from"] or mount.hand not in _HANDED:
             return False
-        if not any(line.lower for line in ship.record.lines):
+        if not ship.record.has_lower:
             return False
         off = 180.0 - self._abeam(ship, mount.hand)
         return self.battle.bound[lee_shut](self.lore, self.strength, round(off, 6))
@@ -532,25 +537,21 @@ class Firing:
         bound, bands = self.battle.bound, str(self.battle.switches["dice_bands"])
         all_guns, all_carronades = self._whole(ship)
         whole = guns == all_guns and mount.hand in _HANDED
-        bearing = Bearing(ship.record.card, whole, True)
         if ship.record.mixed or not carronades:
             whole = whole and (not ship.record.mixed or carronades == all_carronades)
-            bearing = Bearing(ship.record.card, whole, True)
+            bearing = _bearing(ship.record.card, whole, True)
             halves = bound[half_dice](self.lore, guns + carronades, bands, bearing)
             return halves // 2, halves % 2
-        first = bound[half_dice](self.lore, guns, bands, bearing)
-        second = bound[half_dice](self.lore, carronades, bands, Bearing(ship.record.card, False, False))
+        card = ship.record.card
+        first = bound[half_dice](self.lore, guns, bands, _bearing(card, whole, True))
+        second = bound[half_dice](self.lore, carronades, bands, _bearing(card, False, False))
         return first // 2 + second // 2, first % 2 + second % 2
 
     def _whole(self, ship: MumfordShip) -> tuple[float, float]:
         """Full pounds of guns and carronades of one side, as she began; an enrolled plan prints no dice."""
         if ship.record.lent:
             return -1.0, -1.0
-        lines = [line for line in ship.record.lines if line.place == "broadside"]
-        return (
-            round(math.fsum(line.gun_lbs for line in lines), 6),
-            round(math.fsum(line.carronade_lbs for line in lines), 6),
-        )
+        return ship.record.full_side
 
     # ------------------------------------------------------------ boats
 
@@ -595,4 +596,4 @@ def facing(view: View) -> str:
 def _seen_back(view: View) -> tuple[float, float]:
     right = -view.right * view.along + view.ahead * view.aside
     ahead = -view.right * view.aside - view.ahead * view.along
-    return round(right, 6), round(ahead, 6)
+    return round(right * MICRO) / MICRO, round(ahead * MICRO) / MICRO

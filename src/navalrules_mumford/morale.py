@@ -33,7 +33,7 @@ DISORGANISED = "disorganised"
 GIVES_WAY = "gives way"
 
 
-@attrs.frozen
+@attrs.define
 class Stand:
     """What bears on a crew's morale besides itself: allies near, who struck, who challenges."""
 

@@ -31,6 +31,7 @@ from navalrules_mumford.orders import (
 from navalrules_mumford.phase import ships
 from navalrules_mumford.sailing import NEAR, Means, headings, means, most_along, tightest, too_close
 from navalrules_mumford.ship import PORT, STARBOARD, MumfordShip
+from navalrules_mumford.sighting import MICRO
 from navalrules_mumford.texts import refusal
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ class OrdersRequest(Request):
     def off(self, heading: float) -> float:
         """Degrees off the wind of a heading, to 1e-6."""
         turned = (heading - self.wind_from) % 360.0
-        return round(360.0 - turned if turned > 180.0 else turned, 6)
+        return round((360.0 - turned if turned > 180.0 else turned) * MICRO) / MICRO
 
     @cached_property
     def bound_to_formation(self) -> bool:
@@ -348,7 +349,7 @@ class OrdersRequest(Request):
             sign = {STRAIGHT: 0, PORT: -1, STARBOARD: 1}[bend.helm]
             wind = (sign * (self.wind_from - heading)) % 360.0
             after = (heading + sign * bend.turn) % 360.0
-            crosses = sign and round(wind, 6) <= round(bend.turn, 6)
+            crosses = sign and round(wind * MICRO) <= round(bend.turn * MICRO)
             if close(battle.lore, self.off(after)) or (crosses and not close(battle.lore, self.off(heading))):
                 return refusal("into_wind", "MUM-MOVE-05", off=f"{self.off(after):g}")
             heading = after

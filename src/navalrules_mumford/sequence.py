@@ -211,7 +211,10 @@ class FifthPhase(MumfordPhase):
 
 def _unfallen(ship: MumfordShip) -> bool:
     """Whether a mast whose value went otherwise than by fire (a tack, a boom, a shoal) still is to fall."""
-    gone = sum(1 for full, left in zip(ship.record.masts, ship.masts, strict=True) if full and not left)
+    masts = ship.masts
+    if 0 not in masts:
+        return False
+    gone = sum([1 for full, left in zip(ship.record.masts, masts, strict=True) if full and not left])
     return gone > ship.fallen
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
-from navalrules import Pose, ruling
+from navalrules import Pose, rounded, ruling
 from navalrules_mumford.lore import Lore
 from navalrules_mumford.ship import BOW, FRONT, PORT, STARBOARD, STERN, MumfordShip
 
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from navalrules import Battle, Sighting
 
 _NEAR: Final = 1e-6
+MICRO: Final = 1e6
+"""`round(x * MICRO) / MICRO` is `round(x, 6)` at a fifth of its price."""
 
 
 class Spot:
@@ -38,10 +40,10 @@ class View:
         self.mine, self.theirs = mine, theirs
         east, north = theirs.x - mine.x, theirs.y - mine.y
         sin, cos = mine.sin, mine.cos
-        self.right = round(east * cos - north * sin, 6)
-        self.ahead = round(east * sin + north * cos, 6)
-        self.aside = round(theirs.sin * cos - theirs.cos * sin, 9)
-        self.along = round(theirs.cos * cos + theirs.sin * sin, 9)
+        self.right = round((east * cos - north * sin) * MICRO) / MICRO
+        self.ahead = round((east * sin + north * cos) * MICRO) / MICRO
+        self.aside = rounded(theirs.sin * cos - theirs.cos * sin)
+        self.along = rounded(theirs.cos * cos + theirs.sin * sin)
         self._range = -1.0
 
     @property
@@ -58,12 +60,12 @@ class View:
     @property
     def bearing(self) -> float:
         """The other's bearing from her bow, degrees clockwise, to 1e-6."""
-        return round(math.degrees(math.atan2(self.right, self.ahead)) % 360.0, 6) % 360.0
+        return round(math.degrees(math.atan2(self.right, self.ahead)) % 360.0 * MICRO) / MICRO % 360.0
 
     @property
     def askew(self) -> float:
         """Degrees clockwise from her heading to the other's, to 1e-6."""
-        return round((self.theirs.heading - self.mine.heading) % 360.0, 6) % 360.0
+        return round((self.theirs.heading - self.mine.heading) % 360.0 * MICRO) / MICRO % 360.0
 
 
 def gap(a: Spot, b: Spot) -> float:
@@ -219,7 +221,7 @@ def aspect(lore: Lore, hand: str, view: View) -> float:
     x, y = middle(lore, hand, view.mine)
     right, ahead = x - view.right, y - view.ahead
     bearing = math.degrees(math.atan2(right, ahead)) - view.askew
-    return round(bearing % 360.0, 6) % 360.0
+    return round(bearing % 360.0 * MICRO) / MICRO % 360.0
 
 
 @ruling("MUM-FIRE-20")
