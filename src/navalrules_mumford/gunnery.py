@@ -154,9 +154,7 @@ def score(
         pool = lore.pool(total, 0)
         roll = dice.pool(whole, pool.table, ship, purpose)
         faces = roll.faces
-        for count, each, five, six, both in zip(
-            roll.value, pool.hits, pool.fives, pool.sixes, pool.hot, strict=True
-        ):
+        for count, (each, five, six, both) in zip(roll.value, pool.entries, strict=True):
             if count:
                 hits += count * each
                 fives += count * five
@@ -167,7 +165,7 @@ def score(
         pool = lore.pool(total, int(half.amount))
         roll = dice.pool(halves, pool.table, ship, purpose + ", half")
         faces = (*faces, *roll.faces)
-        hits += sum([count * each for count, each in zip(roll.value, pool.hits, strict=True)])
+        hits += sum([count * each[0] for count, each in zip(roll.value, pool.entries, strict=True)])
         also = ("MUM-FIRE-11",)
     shown = Roll(6, faces, hits, dice.source)
     return hits, fives, sixes, hot, Ruling("MUM-FIRE-12", hits, shown, None, modifiers, total, also)
@@ -223,7 +221,8 @@ class Field:
             if self.tape:
                 found = from_sighting(ship, target, self.battle.sight(ship, target))
             else:
-                found = View(self.spots[ship.id], self.spots[target.id])
+                back = self.views.get((target.id, ship.id))
+                found = View(self.spots[ship.id], self.spots[target.id], back)
             self.views[key] = found
         return found
 

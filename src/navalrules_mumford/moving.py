@@ -153,10 +153,12 @@ class Move:
         ceiling = max(min(ceiling, m.high), m.low)
         gone: list[float] = []
         far = held = 0.0
+        bending, bends = bool(path), math.fsum([bend.distance for bend in path])
         for _ in range(FIFTHS):
-            heading = start.heading + (turned(path, far) if path else 0.0)
-            if not gone or path:
+            if bending or not gone:
+                heading = start.heading + (turned(path, far) if path else 0.0)
                 held = max(min(m.speed(self.battle, self.off(heading)), ceiling), m.low) / FIFTHS
+                bending = bending and far <= bends + 1e-6
             far += held
             gone.append(rounded(far))
         plan.motion = Motion(start, path, gone)

@@ -51,6 +51,13 @@ class OrdersRequest(Request):
         super().__init__(ShipOrders.kind, ship.side, ship.id, "", "MUM-SEQ-02")
         self.battle = battle
         self.record_of = ship
+        pose = ship.pose
+        self.wind_from = battle.state.wind.from_bearing if pose is not None else 0.0
+        # Known at once; else worked out when somebody asks.
+        if pose is not None:
+            self.__dict__["pose"] = pose
+        if not ship.follows:
+            self.__dict__["bound_to_formation"] = False
 
     # ------------------------------------------------------------ what she can do
 
@@ -75,11 +82,6 @@ class OrdersRequest(Request):
         for other in ships(self.battle):
             if other is not self.record_of and other.status != SUNK:
                 self.range_to(other)
-
-    @cached_property
-    def wind_from(self) -> float:
-        """Where the wind blows from, in the frame of `pose`."""
-        return self.battle.state.wind.from_bearing if self.record_of.pose is not None else 0.0
 
     def off(self, heading: float) -> float:
         """Degrees off the wind of a heading, to 1e-6."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from navalrules import STRUCK, SUNK, Request, StatusChanged, alter
+from navalrules import STRUCK, SUNK, Pose, Request, StatusChanged, alter
 from navalrules_mumford import (
     boarding,
     boats,
@@ -226,16 +226,26 @@ def _before_fall(ship: MumfordShip, standing: tuple[int, ...]) -> tuple[int, ...
 
 
 def _in_reach(everybody: list[MumfordShip], number: int, reach: float) -> bool:
-    sides: dict[str, list[tuple[float, float]]] = {}
+    far = (reach + 6.0) ** 2
+    first = ""
+    ours: list[Pose] = []
+    theirs: list[Pose] = []
     for ship in everybody:
         pose = ship.way[number - 1] if ship.way else ship.pose
-        if pose is not None:
-            sides.setdefault(ship.side, []).append((pose.x, pose.y))
-    if len(sides) < 2:
-        return False
-    ours, theirs = sides.values()
-    far = (reach + 6.0) ** 2
-    return any((a - x) ** 2 + (b - y) ** 2 < far for x, y in ours for a, b in theirs)
+        if pose is None:
+            continue
+        side = first = first or ship.side
+        if ship.side == side:
+            ours.append(pose)
+            others = theirs
+        else:
+            theirs.append(pose)
+            others = ours
+        x, y = pose.x, pose.y
+        for other in others:
+            if (other.x - x) ** 2 + (other.y - y) ** 2 < far:
+                return True
+    return False
 
 
 def _fresh_damage(battle: Battle) -> bool:
