@@ -17,7 +17,7 @@ MARKS: Final = ("45", "67.5", "90", "112.5", "135", "157.5", "180")
 @attrs.frozen
 class Pool:
     """A die of a discharge under one total modifier: its lookup, and for each distinct entry, in the
-    order of the counts that a pool gives, the hits and whether a natural five, a natural six, either counts."""
+    order of the counts that a pool gives, the hits and whether a natural five, six, either of them counts."""
 
     table: Lookup
     entries: tuple[tuple[int, int, int, int], ...]
