@@ -304,6 +304,15 @@ def crosses(spot: Spot, x0: float, y0: float, x1: float, y1: float) -> bool:
 # ---------------------------------------------------------------- firing
 
 
+def loaded(ship: MumfordShip, fifth: int) -> list[Mount]:
+    """Her guns that are loaded, none for a crew that cannot or may not fire."""
+    order = ship.orders
+    if ship.disorganised >= fifth or ship.silent >= fifth or (order is not None and order.hold_fire):
+        return []
+    found = [mount for mount in ship.mounts if mount.ready <= fifth and mount.left > 0]
+    return found if found and ship.crew > ship.away else []
+
+
 class Firing:
     """All fire of one fifth, reckoned on the state before it (MUM-SEQ-04, MUM-FIRE-01)."""
 
@@ -319,36 +328,28 @@ class Firing:
             self._ship(ship)
         return self.shots
 
-    def _loaded(self, ship: MumfordShip) -> list[Mount]:
-        """Her guns that are loaded, none for a crew that cannot or may not fire."""
-        fifth, order = self.fifth, ship.orders
-        if ship.disorganised >= fifth or ship.silent >= fifth or (order is not None and order.hold_fire):
-            return []
-        loaded = [mount for mount in ship.mounts if mount.ready <= fifth and mount.left > 0]
-        return loaded if loaded and ship.crew > ship.away else []
-
     def bearing(self, ship: MumfordShip) -> bool:
         """Whether any loaded guns of hers may bear on an enemy in reach (a line of fire is not looked at)."""
-        loaded = self._loaded(ship)
-        if not loaded:
+        ready = loaded(ship, self.fifth)
+        if not ready:
             return False
         if ship.orders is not None and ship.orders.target.endswith("/boats"):
             return True
         battle, field = self.battle, self.field
         for other in field.near(ship, self.lore.gun_reach):
             view = field.view(ship, other)
-            for mount in loaded:
+            for mount in ready:
                 if bears(battle, mount.hand, view):
                     return True
         return False
 
     def _ship(self, ship: MumfordShip) -> None:
-        loaded = self._loaded(ship)
-        if not loaded:
+        ready = loaded(ship, self.fifth)
+        if not ready:
             return
         order, field = ship.orders, self.field
         if order is not None and order.target.endswith("/boats"):
-            self._at_boats(ship, loaded, order)
+            self._at_boats(ship, ready, order)
             return
         near = field.near(ship, self.lore.gun_reach)
         if not near:
@@ -361,7 +362,7 @@ class Firing:
             if named:
                 views.sort(key=lambda view: view.theirs.ship.id != named)
         fired = []
-        for mount in loaded:
+        for mount in ready:
             for view in views:
                 if self._bears(mount, view):
                     fired.append((view.theirs.ship.id, mount.hand in _HANDED, mount, view))
@@ -399,8 +400,8 @@ class Firing:
         whole, halves = self._dice(ship, mount, guns, carronades)
         if not whole and not halves:
             return
-        loaded = loading.reload(battle, ship, mount, engaged)
-        if loaded is None:
+        rate = loading.reload(battle, ship, mount, engaged)
+        if rate is None:
             return
         hot = bool(ship.record.furnace and ship.hot_from and battle.state.turn >= ship.hot_from)
         switches = battle.switches
@@ -417,7 +418,7 @@ class Firing:
         )
         rake, multipliers = self._rake(mount, view)
         multipliers = (*multipliers, *bound[first_broadside](lore, mount))
-        rulings = [ruled, loaded[1]]
+        rulings = [ruled, rate[1]]
         if multipliers:
             before, hits = hits, bound[multiplied](hits, multipliers)
             rulings.append(
@@ -442,7 +443,7 @@ class Firing:
             rules.append("MUM-FIRE-06")
         told = Shot(ship, target, mount, view, shot, hits, fives // pairs.whole("boat"), fires, rake, hot)
         self.shots.append(told)
-        self._tell(told, loaded[0], rulings, rules)
+        self._tell(told, rate[0], rulings, rules)
 
     def _tell(self, told: Shot, rate: int, rulings: list[Ruling], rules: list[str]) -> None:
         ship, mount, target = told.ship, told.mount, told.target
@@ -554,10 +555,10 @@ class Firing:
 
     # ------------------------------------------------------------ boats
 
-    def _at_boats(self, ship: MumfordShip, loaded: list[Mount], order: ShipOrders) -> None:
+    def _at_boats(self, ship: MumfordShip, ready: list[Mount], order: ShipOrders) -> None:
         from navalrules_mumford.boats import fire_at_boats
 
-        fire_at_boats(self, ship, loaded, ship_of(self.battle, order.target.removesuffix("/boats")))
+        fire_at_boats(self, ship, ready, ship_of(self.battle, order.target.removesuffix("/boats")))
 
 
 _ARC_RULE: Final = {

@@ -59,6 +59,7 @@ class Move:
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
         self.strength = wind_strength(battle)
+        self.told = battle.record or bool(battle.bus.listeners)
         self.tape = battle.measure.interactive
         self.wind_from = 0.0 if self.tape else battle.state.wind.from_bearing
         self.plans: dict[str, Plan] = {}
@@ -162,7 +163,8 @@ class Move:
             far += held
             gone.append(rounded(far))
         plan.motion = Motion(start, path, gone)
-        self._cite(plan)
+        if self.told:
+            self._cite(plan)
 
     def _cite(self, plan: Plan) -> None:
         m, ship = plan.means, plan.ship

@@ -22,7 +22,7 @@ from navalrules_mumford import (
     towing,
     wind,
 )
-from navalrules_mumford.gunnery import Field, Firing, Shot
+from navalrules_mumford.gunnery import Field, Firing, Shot, loaded
 from navalrules_mumford.orders import ShipOrders
 from navalrules_mumford.phase import MumfordPhase, afloat, fighting, ships, wind_strength
 from navalrules_mumford.request import OrdersRequest
@@ -93,9 +93,13 @@ class FifthPhase(MumfordPhase):
                 return True
         if not _in_reach(everybody, self.number, battle.lore.gun_reach):
             return False
+        fifth = fifth_of(battle.state.turn, self.number)
+        able = [ship for ship in everybody if loaded(ship, fifth) or morale.challengeable(battle, ship)]
+        if not able:
+            return False
         field = self._field(battle)
-        firing = Firing(battle, field, fifth_of(battle.state.turn, self.number))
-        return any(firing.bearing(ship) or morale.challenged_now(battle, field, ship) for ship in everybody)
+        firing = Firing(battle, field, fifth)
+        return any(firing.bearing(ship) or morale.challenged_now(battle, field, ship) for ship in able)
 
     def run(self, battle: Battle) -> None:
         fifth = fifth_of(battle.state.turn, self.number)
