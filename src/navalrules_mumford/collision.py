@@ -20,7 +20,7 @@ _ALIKE: Final = 1e-3
 MOST: Final = 64
 
 
-@attrs.frozen
+@attrs.define
 class Touch:
     """Two ships that touch, when (in fifths from the start of the move)."""
 

@@ -35,7 +35,7 @@ _FROM_STERN: Final = (2, 1, 0)
 _SHARES: Final = {3: "three", 2: "two", 1: "one"}
 
 
-@attrs.frozen
+@attrs.define
 class Blow:
     """What one discharge does: men, half men kept over (batteries), shot weight, mast points, hull hits."""
 

@@ -9,7 +9,7 @@ import attrs
 from navalrules import Event, MoraleTested, Repaired, ShipHurt, ShotFired, StatusChanged
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False)
 class Discharge(ShotFired):
     """A broadside, chasers or a battery fired: `hits` with `shot`, and `rake` ("", stern, bow, half)."""
 
@@ -19,7 +19,7 @@ class Discharge(ShotFired):
     rake: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False)
 class WindShifted(Event):
     """The wind is set, or changed: `what` is set, down, up, veers, backs."""
 
@@ -28,7 +28,7 @@ class WindShifted(Event):
     strength: int
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False)
 class Signalled(Event):
     """A senior officer made a signal."""
 
@@ -36,7 +36,7 @@ class Signalled(Event):
     signal: str
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False)
 class Collided(Event):
     """Two ships ran foul of each other."""
 
@@ -44,7 +44,7 @@ class Collided(Event):
     target: str
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False)
 class Grappled(Event):
     """Grapples thrown at `target`, which `held` or not."""
 
@@ -53,7 +53,7 @@ class Grappled(Event):
     held: bool
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False)
 class MeleeRound(ShipHurt):
     """A round of boarding between `ship` and `by`; `place` is where `ship` stood: own, bulwarks, enemy."""
 
@@ -61,7 +61,7 @@ class MeleeRound(ShipHurt):
     won: str
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False)
 class OfficerLost(Event):
     """An officer of captain's rank or above was killed: `rank` captain or staff, and his quality."""
 
@@ -70,7 +70,7 @@ class OfficerLost(Event):
     quality: str
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False)
 class CommanderShaken(Event):
     """A commander was put to the test: `outcome` steady, escape, break_off or safety."""
 
@@ -78,7 +78,7 @@ class CommanderShaken(Event):
     outcome: str
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False)
 class RanAground(ShipHurt):
     """A ship met a shoal, rocks or a boom: `place` is what, `how` how it went."""
 
@@ -86,7 +86,7 @@ class RanAground(ShipHurt):
     how: str
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False)
 class Rescued(Repaired):
     """People were picked up out of the water by `by`."""
 
@@ -94,7 +94,7 @@ class Rescued(Repaired):
     by: str
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False)
 class BatteryTested(MoraleTested):
     """Gunners ashore were put to the test: `outcome` carries on, silent, gone."""
 
@@ -102,7 +102,7 @@ class BatteryTested(MoraleTested):
     outcome: str
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False)
 class BoatsSent(StatusChanged):
     """Boats were put out, taken in, or sent to work."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from navalrules import SUNK, Event, Lookup, Ruling, ShipHurt, ShipSank, StatusChanged, Tables, alter, ruling
+from navalrules import SUNK, Event, Ruling, ShipHurt, ShipSank, StatusChanged, Tables, alter, ruling
 from navalrules_mumford import survivors
 from navalrules_mumford.loading import at_pumps
 from navalrules_mumford.ship import MumfordShip
@@ -23,9 +23,7 @@ def leak_throws(tables: Tables, ff: int, before: int, after: int) -> int:
 @ruling("MUM-FLOT-03")
 def leak(battle: Battle, ship: MumfordShip) -> Ruling:
     """A D10: 3 and more is sound, 2, 1 and 0 leak for 1, 2 and 3 points a move."""
-    table = battle.tables["leak"]
-    rows = Lookup(10, tuple((face + 1, table.whole(str(face))) for face in range(10)))
-    roll = battle.dice.lookup(rows, ship.id, "leak")
+    roll = battle.dice.lookup(battle.lore.leak, ship.id, "leak")
     return Ruling("MUM-FLOT-03", roll.value, roll)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from navalrules import Ruling, ruling
-from navalrules_mumford.phase import fighting
+from navalrules import FIGHTING, Ruling, ruling
+from navalrules_mumford.phase import ships
 from navalrules_mumford.ship import MumfordShip
 
 if TYPE_CHECKING:
@@ -20,15 +20,22 @@ def disabled(ship: MumfordShip) -> bool:
 
 def chain(battle: Battle, ship: MumfordShip) -> list[MumfordShip]:
     """Her squadron in line: commander first, then by seniority and id, without those who keep no station."""
+    side, squadron = ship.side, ship.squadron
     found = [
         other
-        for other in fighting(battle)
-        if other.side == ship.side
-        and other.squadron == ship.squadron
+        for other in ships(battle)
+        if other.squadron == squadron
+        and other.side == side
+        and other.status == FIGHTING
         and not other.fleeing
-        and (other is ship or (not other.free and not disabled(other)) or bool(other.rank))
+        and (other is ship or other.rank or (not other.free and not disabled(other)))
     ]
-    return sorted(found, key=lambda other: (not other.rank, other.seniority or 999, other.id))
+    found.sort(key=_in_line)
+    return found
+
+
+def _in_line(ship: MumfordShip) -> tuple[bool, int, str]:
+    return not ship.rank, ship.seniority or 999, ship.id
 
 
 def leader_of(battle: Battle, ship: MumfordShip) -> MumfordShip | None:
@@ -36,8 +43,12 @@ def leader_of(battle: Battle, ship: MumfordShip) -> MumfordShip | None:
     if not ship.squadron:
         return None
     line = chain(battle, ship)
-    place = line.index(ship) if ship in line else 0
-    return line[place - 1] if place and line[0].rank else None
+    before = None
+    for other in line:
+        if other is ship:
+            return before if line[0].rank else None
+        before = other
+    return None
 
 
 def keeps_formation(battle: Battle, ship: MumfordShip) -> bool:

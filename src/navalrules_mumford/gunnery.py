@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -16,6 +16,7 @@ from navalrules_mumford.orders import DISMANTLING, GRAPE, SOLID, ShipOrders
 from navalrules_mumford.phase import fighting, ship_of, wind_strength
 from navalrules_mumford.ship import BOW, FRONT, PORT, STARBOARD, STERN, Mount, MumfordShip, Record
 from navalrules_mumford.sighting import (
+    MICRO,
     Spot,
     View,
     aspect,
@@ -57,6 +58,10 @@ class Bearing:
     card: str
     whole: bool
     guns: bool
+
+
+_bearing = lru_cache(maxsize=1024)(Bearing)
+"""So few that all battles share them."""
 
 
 # ---------------------------------------------------------------- rulings
@@ -149,9 +154,7 @@ def score(
         pool = lore.pool(total, 0)
         roll = dice.pool(whole, pool.table, ship, purpose)
         faces = roll.faces
-        for count, each, five, six, both in zip(
-            roll.value, pool.hits, pool.fives, pool.sixes, pool.hot, strict=True
-        ):
+        for count, (each, five, six, both) in zip(roll.value, pool.entries, strict=True):
             if count:
                 hits += count * each
                 fives += count * five
@@ -162,7 +165,7 @@ def score(
         pool = lore.pool(total, int(half.amount))
         roll = dice.pool(halves, pool.table, ship, purpose + ", half")
         faces = (*faces, *roll.faces)
-        hits += sum([count * each for count, each in zip(roll.value, pool.hits, strict=True)])
+        hits += sum([count * each[0] for count, each in zip(roll.value, pool.entries, strict=True)])
         also = ("MUM-FIRE-11",)
     shown = Roll(6, faces, hits, dice.source)
     return hits, fives, sixes, hot, Ruling("MUM-FIRE-12", hits, shown, None, modifiers, total, also)
@@ -218,7 +221,8 @@ class Field:
             if self.tape:
                 found = from_sighting(ship, target, self.battle.sight(ship, target))
             else:
-                found = View(self.spots[ship.id], self.spots[target.id])
+                back = self.views.get((target.id, ship.id))
+                found = View(self.spots[ship.id], self.spots[target.id], back)
             self.views[key] = found
         return found
 
@@ -300,6 +304,15 @@ def crosses(spot: Spot, x0: float, y0: float, x1: float, y1: float) -> bool:
 # ---------------------------------------------------------------- firing
 
 
+def loaded(ship: MumfordShip, fifth: int) -> list[Mount]:
+    """Her guns that are loaded, none for a crew that cannot or may not fire."""
+    order = ship.orders
+    if ship.disorganised >= fifth or ship.silent >= fifth or (order is not None and order.hold_fire):
+        return []
+    found = [mount for mount in ship.mounts if mount.ready <= fifth and mount.left > 0]
+    return found if found and ship.crew > ship.away else []
+
+
 class Firing:
     """All fire of one fifth, reckoned on the state before it (MUM-SEQ-04, MUM-FIRE-01)."""
 
@@ -315,36 +328,28 @@ class Firing:
             self._ship(ship)
         return self.shots
 
-    def _loaded(self, ship: MumfordShip) -> list[Mount]:
-        """Her guns that are loaded, none for a crew that cannot or may not fire."""
-        fifth, order = self.fifth, ship.orders
-        if ship.disorganised >= fifth or ship.silent >= fifth or (order is not None and order.hold_fire):
-            return []
-        loaded = [mount for mount in ship.mounts if mount.ready <= fifth and mount.left > 0]
-        return loaded if loaded and ship.crew > ship.away else []
-
     def bearing(self, ship: MumfordShip) -> bool:
         """Whether any loaded guns of hers may bear on an enemy in reach (a line of fire is not looked at)."""
-        loaded = self._loaded(ship)
-        if not loaded:
+        ready = loaded(ship, self.fifth)
+        if not ready:
             return False
         if ship.orders is not None and ship.orders.target.endswith("/boats"):
             return True
         battle, field = self.battle, self.field
         for other in field.near(ship, self.lore.gun_reach):
             view = field.view(ship, other)
-            for mount in loaded:
+            for mount in ready:
                 if bears(battle, mount.hand, view):
                     return True
         return False
 
     def _ship(self, ship: MumfordShip) -> None:
-        loaded = self._loaded(ship)
-        if not loaded:
+        ready = loaded(ship, self.fifth)
+        if not ready:
             return
         order, field = ship.orders, self.field
         if order is not None and order.target.endswith("/boats"):
-            self._at_boats(ship, loaded, order)
+            self._at_boats(ship, ready, order)
             return
         near = field.near(ship, self.lore.gun_reach)
         if not near:
@@ -357,7 +362,7 @@ class Firing:
             if named:
                 views.sort(key=lambda view: view.theirs.ship.id != named)
         fired = []
-        for mount in loaded:
+        for mount in ready:
             for view in views:
                 if self._bears(mount, view):
                     fired.append((view.theirs.ship.id, mount.hand in _HANDED, mount, view))
@@ -395,8 +400,8 @@ class Firing:
         whole, halves = self._dice(ship, mount, guns, carronades)
         if not whole and not halves:
             return
-        loaded = loading.reload(battle, ship, mount, engaged)
-        if loaded is None:
+        rate = loading.reload(battle, ship, mount, engaged)
+        if rate is None:
             return
         hot = bool(ship.record.furnace and ship.hot_from and battle.state.turn >= ship.hot_from)
         switches = battle.switches
@@ -413,7 +418,7 @@ class Firing:
         )
         rake, multipliers = self._rake(mount, view)
         multipliers = (*multipliers, *bound[first_broadside](lore, mount))
-        rulings = [ruled, loaded[1]]
+        rulings = [ruled, rate[1]]
         if multipliers:
             before, hits = hits, bound[multiplied](hits, multipliers)
             rulings.append(
@@ -438,7 +443,7 @@ class Firing:
             rules.append("MUM-FIRE-06")
         told = Shot(ship, target, mount, view, shot, hits, fives // pairs.whole("boat"), fires, rake, hot)
         self.shots.append(told)
-        self._tell(told, loaded[0], rulings, rules)
+        self._tell(told, rate[0], rulings, rules)
 
     def _tell(self, told: Shot, rate: int, rulings: list[Ruling], rules: list[str]) -> None:
         ship, mount, target = told.ship, told.mount, told.target
@@ -510,12 +515,12 @@ class Firing:
             guns += line.gun_lbs
             if reach:
                 carronades += line.carronade_lbs
-        return round(guns * share, 6), round(carronades * share, 6)
+        return round(guns * share * MICRO) / MICRO, round(carronades * share * MICRO) / MICRO
 
     def _lee(self, ship: MumfordShip, mount: Mount) -> bool:
         if self.strength < self.lore.arcs["lee_from"] or mount.hand not in _HANDED:
             return False
-        if not any(line.lower for line in ship.record.lines):
+        if not ship.record.has_lower:
             return False
         off = 180.0 - self._abeam(ship, mount.hand)
         return self.battle.bound[lee_shut](self.lore, self.strength, round(off, 6))
@@ -532,32 +537,28 @@ class Firing:
         bound, bands = self.battle.bound, str(self.battle.switches["dice_bands"])
         all_guns, all_carronades = self._whole(ship)
         whole = guns == all_guns and mount.hand in _HANDED
-        bearing = Bearing(ship.record.card, whole, True)
         if ship.record.mixed or not carronades:
             whole = whole and (not ship.record.mixed or carronades == all_carronades)
-            bearing = Bearing(ship.record.card, whole, True)
+            bearing = _bearing(ship.record.card, whole, True)
             halves = bound[half_dice](self.lore, guns + carronades, bands, bearing)
             return halves // 2, halves % 2
-        first = bound[half_dice](self.lore, guns, bands, bearing)
-        second = bound[half_dice](self.lore, carronades, bands, Bearing(ship.record.card, False, False))
+        card = ship.record.card
+        first = bound[half_dice](self.lore, guns, bands, _bearing(card, whole, True))
+        second = bound[half_dice](self.lore, carronades, bands, _bearing(card, False, False))
         return first // 2 + second // 2, first % 2 + second % 2
 
     def _whole(self, ship: MumfordShip) -> tuple[float, float]:
         """Full pounds of guns and carronades of one side, as she began; an enrolled plan prints no dice."""
         if ship.record.lent:
             return -1.0, -1.0
-        lines = [line for line in ship.record.lines if line.place == "broadside"]
-        return (
-            round(math.fsum(line.gun_lbs for line in lines), 6),
-            round(math.fsum(line.carronade_lbs for line in lines), 6),
-        )
+        return ship.record.full_side
 
     # ------------------------------------------------------------ boats
 
-    def _at_boats(self, ship: MumfordShip, loaded: list[Mount], order: ShipOrders) -> None:
+    def _at_boats(self, ship: MumfordShip, ready: list[Mount], order: ShipOrders) -> None:
         from navalrules_mumford.boats import fire_at_boats
 
-        fire_at_boats(self, ship, loaded, ship_of(self.battle, order.target.removesuffix("/boats")))
+        fire_at_boats(self, ship, ready, ship_of(self.battle, order.target.removesuffix("/boats")))
 
 
 _ARC_RULE: Final = {
@@ -595,4 +596,4 @@ def facing(view: View) -> str:
 def _seen_back(view: View) -> tuple[float, float]:
     right = -view.right * view.along + view.ahead * view.aside
     ahead = -view.right * view.aside - view.ahead * view.along
-    return round(right, 6), round(ahead, 6)
+    return round(right * MICRO) / MICRO, round(ahead * MICRO) / MICRO

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from navalrules import Modifier, Ruling, ruling
 from navalrules_mumford.lore import Lore
-from navalrules_mumford.ship import BOW, FRONT, OTHER, PORT, STARBOARD, STERN, Mount, MumfordShip
+from navalrules_mumford.ship import BOW, BROADSIDE, FRONT, OTHER, PORT, STARBOARD, STERN, Mount, MumfordShip
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -35,8 +35,7 @@ def wanted(ship: MumfordShip, hand: str) -> int:
     mount = ship.mount(hand)
     if mount is None or mount.left <= 0:
         return 0
-    place = "broadside" if hand in (PORT, STARBOARD) else hand
-    crew = sum([line.min_crew for line in ship.record.lines if line.place == place])
+    crew = ship.record.served_by.get(BROADSIDE if hand in (PORT, STARBOARD) else hand, 0)
     return crew if mount.left == mount.full else -int(-crew * mount.left // mount.full)
 
 

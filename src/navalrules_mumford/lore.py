@@ -17,13 +17,10 @@ MARKS: Final = ("45", "67.5", "90", "112.5", "135", "157.5", "180")
 @attrs.frozen
 class Pool:
     """A die of a discharge under one total modifier: its lookup, and for each distinct entry, in the
-    order of the counts that a pool gives, the hits and whether a natural five or six counts."""
+    order of the counts that a pool gives, the hits and whether a natural five, six, either of them counts."""
 
     table: Lookup
-    hits: tuple[int, ...]
-    fives: tuple[int, ...]
-    sixes: tuple[int, ...]
-    hot: tuple[int, ...]
+    entries: tuple[tuple[int, int, int, int], ...]
 
 
 @attrs.frozen
@@ -65,6 +62,7 @@ class Lore:
     effects: dict[str, Effect]
     morale: dict[str, Modifier]
     pools: dict[tuple[int, int], Pool]
+    leak: Lookup
     d10: Lookup
 
     @classmethod
@@ -102,6 +100,7 @@ class Lore:
             effects={key: _effect(tables["effect"], key) for key in tables["effect"]},
             morale=modifiers(tables["morale_factor"]),
             pools={},
+            leak=Lookup(D10, tuple((face + 1, tables["leak"].whole(str(face))) for face in range(D10))),
             d10=Lookup(D10, tuple((face + 1, face) for face in range(D10))),
         )
 
@@ -114,7 +113,8 @@ class Lore:
         """Which mark of the disc a point of sail reads: 0 at 45 degrees to 6 at 180; -1 nearer the wind."""
         if off_wind < self.closest - 1e-6:
             return -1
-        return min(max(math.ceil(off_wind / self.mark - 0.5 - 1e-9) - 2, 0), 6)
+        mark = math.ceil(off_wind / self.mark - 0.5 - 1e-9) - 2
+        return 0 if mark < 0 else 6 if mark > 6 else mark
 
     def band(self, inches: float) -> int:
         """The range band: its lower end is in it (MUM-GAP-27)."""
@@ -176,8 +176,5 @@ def _pool(modifier: int, half: int) -> Pool:
     entries: list[tuple[int, int]] = [cast("tuple[int, int]", entry) for entry, _ in table.weights()]
     return Pool(
         table,
-        tuple(entry[0] for entry in entries),
-        tuple(int(entry[1] == 5) for entry in entries),
-        tuple(int(entry[1] == 6) for entry in entries),
-        tuple(int(entry[1] >= 5) for entry in entries),
+        tuple((hits, int(face == 5), int(face == 6), int(face >= 5)) for hits, face in entries),
     )

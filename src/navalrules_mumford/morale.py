@@ -33,7 +33,7 @@ DISORGANISED = "disorganised"
 GIVES_WAY = "gives way"
 
 
-@attrs.frozen
+@attrs.define
 class Stand:
     """What bears on a crew's morale besides itself: allies near, who struck, who challenges."""
 
@@ -264,21 +264,25 @@ def strike(battle: Battle, ship: MumfordShip, by: MumfordShip | None, rule: str 
     battle.emit(ShipStruck, ship=ship.id, changes=tuple(changes), rules=(rule,))
 
 
-def challenged_now(battle: Battle, field: Field, ship: MumfordShip) -> bool:
-    """Whether she is open to a challenge this move and an enemy is near enough to make it."""
+def challengeable(battle: Battle, ship: MumfordShip) -> bool:
+    """Whether she is open to a challenge and has not had one this move."""
     turn = battle.state.turn
     if ship.challenged == turn or ship.ashore or ship.record.laid_up:
         return False
-    return battle.bound[open_to_challenge](ship, turn) and challenger_of(battle, field, ship) is not None
+    able: bool = battle.bound[open_to_challenge](ship, turn)
+    return able
+
+
+def challenged_now(battle: Battle, field: Field, ship: MumfordShip) -> bool:
+    """Whether she is open to a challenge this move and an enemy is near enough to make it."""
+    return challengeable(battle, ship) and challenger_of(battle, field, ship) is not None
 
 
 def challenge_all(battle: Battle, field: Field, fifth: int) -> None:
     """The end of a fifth: ships open to it are challenged, each at most once a move."""
     turn = battle.state.turn
     for ship in fighting(battle):
-        if ship.challenged == turn or ship.ashore or ship.record.laid_up:
-            continue
-        if not battle.bound[open_to_challenge](ship, turn):
+        if not challengeable(battle, ship):
             continue
         enemy = challenger_of(battle, field, ship)
         if enemy is not None:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from navalrules import Pose
+from navalrules import Pose, rounded
 from navalrules_mumford.orders import STRAIGHT, Bend
 from navalrules_mumford.ship import PORT
 
@@ -32,7 +32,7 @@ def along(start: Pose, bends: Iterable[Bend], distance: float) -> Pose:
         x, y = x + left * math.sin(angle), y + left * math.cos(angle)
     if heading != start.heading:
         heading = round(heading % 360.0, 9) % 360.0
-    return Pose(round(x, 9) + 0.0, round(y, 9) + 0.0, heading)
+    return Pose(rounded(x), rounded(y), heading)
 
 
 def _run(x: float, y: float, heading: float, bend: Bend, part: float) -> tuple[float, float, float]:

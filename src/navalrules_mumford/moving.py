@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, Final
 
-from navalrules import Change, Event, Pose, Ruling, ShipHurt, ShipMoved, StatusChanged
+from navalrules import Change, Event, Pose, Ruling, ShipHurt, ShipMoved, StatusChanged, alter_all, rounded
 from navalrules_mumford import boats, flotation, formation, hazards, prizes, towing
 from navalrules_mumford.collision import Collisions, after_touch, first_touch
 from navalrules_mumford.events import Collided
@@ -27,6 +27,7 @@ from navalrules_mumford.orders import (
 from navalrules_mumford.phase import MumfordPhase, afloat, put, ships, wind_strength
 from navalrules_mumford.sailing import Means, anchor_limit, drift, means, too_close
 from navalrules_mumford.ship import FIFTHS, PORT, STARBOARD, MumfordShip
+from navalrules_mumford.sighting import MICRO
 from navalrules_mumford.steering import bearing, sailable, steer, turn_to
 from navalrules_mumford.tacking import foremost, regains_wind, throw_tack
 
@@ -58,6 +59,7 @@ class Move:
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
         self.strength = wind_strength(battle)
+        self.told = battle.record or bool(battle.bus.listeners)
         self.tape = battle.measure.interactive
         self.wind_from = 0.0 if self.tape else battle.state.wind.from_bearing
         self.plans: dict[str, Plan] = {}
@@ -72,7 +74,7 @@ class Move:
 
     def off(self, heading: float) -> float:
         """Degrees off the wind, to 1e-6."""
-        turned = round((heading - self.wind_from) % 360.0, 6) % 360.0
+        turned = round((heading - self.wind_from) % 360.0 * MICRO) / MICRO % 360.0
         return 360.0 - turned if turned > 180.0 else turned
 
     def close(self, heading: float) -> bool:
@@ -152,14 +154,17 @@ class Move:
         ceiling = max(min(ceiling, m.high), m.low)
         gone: list[float] = []
         far = held = 0.0
+        bending, bends = bool(path), math.fsum([bend.distance for bend in path])
         for _ in range(FIFTHS):
-            heading = start.heading + (turned(path, far) if path else 0.0)
-            if not gone or path:
+            if bending or not gone:
+                heading = start.heading + (turned(path, far) if path else 0.0)
                 held = max(min(m.speed(self.battle, self.off(heading)), ceiling), m.low) / FIFTHS
+                bending = bending and far <= bends + 1e-6
             far += held
-            gone.append(round(far, 9))
+            gone.append(rounded(far))
         plan.motion = Motion(start, path, gone)
-        self._cite(plan)
+        if self.told:
+            self._cite(plan)
 
     def _cite(self, plan: Plan) -> None:
         m, ship = plan.means, plan.ship
@@ -171,7 +176,9 @@ class Move:
             also.append("MUM-FLOT-06")
         if m.ratio < 1:
             also.append("MUM-TOW-02")
-        plan.rulings.append(Ruling("MUM-MOVE-01", round(figure, 6), also=tuple(also)))
+        plan.rulings.append(
+            Ruling("MUM-MOVE-01", round(figure * MICRO) / MICRO, None, None, (), 0, tuple(also))
+        )
         total = plan.motion.gone[-1]
         if abs(total - ship.speed) > 1e-6:
             plan.rules.append("MUM-MOVE-03" if ship.line else "MUM-MOVE-04")
@@ -427,7 +434,7 @@ class Move:
         moves = total > 0 or bool(plan.motion.bends) or drifted
         if "way" not in plan.now:
             plan.now["way"] = self._way(plan) if moves else ()
-        plan.now.setdefault("speed", round(total, 9) if not ship.anchored or total else 0.0)
+        plan.now.setdefault("speed", rounded(total) if not ship.anchored or total else 0.0)
         if not plan.now["way"] and ship.pose is not None:
             poses: tuple[Pose, ...] = ()
         else:
@@ -439,13 +446,13 @@ class Move:
         if plan.now.get("speed") and ship.hove_to:
             plan.now["hove_to"] = False
         start = plan.motion.start
-        put(ship, plan.changes, **plan.now)
+        plan.changes += alter_all(ship, plan.now)
         if moves or plan.rulings:
             track = (start, *poses) if ship.pose is not None and poses else ()
             battle.emit(
                 ShipMoved,
                 ship=ship.id,
-                distance=round(float(drifted or total), 9),
+                distance=rounded(float(drifted or total)),
                 turned=turned(plan.motion.bends, total),
                 track=track,
                 rulings=tuple(plan.rulings),
@@ -474,8 +481,10 @@ class Move:
             return tuple([along(start, bends, gone) for gone in motion.gone])
         angle = math.radians(start.heading)
         sin, cos, heading = math.sin(angle), math.cos(angle), start.heading
-        places = [(start.x + gone * sin, start.y + gone * cos) for gone in motion.gone]
-        return tuple([Pose(round(x, 9) + 0.0, round(y, 9) + 0.0, heading) for x, y in places])
+        x, y = start.x, start.y
+        return tuple(
+            [Pose(rounded(x + gone * sin), rounded(y + gone * cos), heading) for gone in motion.gone]
+        )
 
 
 _EVOLUTIONS: Final = {

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-from navalrules import FIGHTING, Change, Phase, alter
+from navalrules import FIGHTING, SUNK, Change, Phase, alter
 from navalrules_mumford.ship import MumfordShip
 
 if TYPE_CHECKING:
@@ -13,24 +13,22 @@ if TYPE_CHECKING:
 
 def ships(battle: Battle) -> list[MumfordShip]:
     """All ships and batteries, by id."""
-    return cast("list[MumfordShip]", list(battle.state.ships.values()))
+    return list(battle.state.ships.values())  # type: ignore[arg-type]
 
 
 def fighting(battle: Battle) -> list[MumfordShip]:
     """Those that still fight for their side, by id."""
-    return cast(
-        "list[MumfordShip]", [ship for ship in battle.state.ships.values() if ship.status == FIGHTING]
-    )
+    return [ship for ship in battle.state.ships.values() if ship.status == FIGHTING]  # type: ignore[misc]
 
 
 def afloat(battle: Battle) -> list[MumfordShip]:
     """Everything whose hull is still there, by id."""
-    return cast("list[MumfordShip]", [ship for ship in battle.state.ships.values() if ship.status != "sunk"])
+    return [ship for ship in battle.state.ships.values() if ship.status != SUNK]  # type: ignore[misc]
 
 
 def ship_of(battle: Battle, name: str) -> MumfordShip:
     """A ship by id."""
-    return cast("MumfordShip", battle.state.ships[name])
+    return battle.state.ships[name]  # type: ignore[return-value]
 
 
 def wind_strength(battle: Battle) -> int:

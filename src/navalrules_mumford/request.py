@@ -31,6 +31,7 @@ from navalrules_mumford.orders import (
 from navalrules_mumford.phase import ships
 from navalrules_mumford.sailing import NEAR, Means, headings, means, most_along, tightest, too_close
 from navalrules_mumford.ship import PORT, STARBOARD, MumfordShip
+from navalrules_mumford.sighting import MICRO
 from navalrules_mumford.texts import refusal
 
 if TYPE_CHECKING:
@@ -50,6 +51,13 @@ class OrdersRequest(Request):
         super().__init__(ShipOrders.kind, ship.side, ship.id, "", "MUM-SEQ-02")
         self.battle = battle
         self.record_of = ship
+        pose = ship.pose
+        self.wind_from = battle.state.wind.from_bearing if pose is not None else 0.0
+        # Known at once; else worked out when somebody asks.
+        if pose is not None:
+            self.__dict__["pose"] = pose
+        if not ship.follows:
+            self.__dict__["bound_to_formation"] = False
 
     # ------------------------------------------------------------ what she can do
 
@@ -75,15 +83,10 @@ class OrdersRequest(Request):
             if other is not self.record_of and other.status != SUNK:
                 self.range_to(other)
 
-    @cached_property
-    def wind_from(self) -> float:
-        """Where the wind blows from, in the frame of `pose`."""
-        return self.battle.state.wind.from_bearing if self.record_of.pose is not None else 0.0
-
     def off(self, heading: float) -> float:
         """Degrees off the wind of a heading, to 1e-6."""
         turned = (heading - self.wind_from) % 360.0
-        return round(360.0 - turned if turned > 180.0 else turned, 6)
+        return round((360.0 - turned if turned > 180.0 else turned) * MICRO) / MICRO
 
     @cached_property
     def bound_to_formation(self) -> bool:
@@ -348,7 +351,7 @@ class OrdersRequest(Request):
             sign = {STRAIGHT: 0, PORT: -1, STARBOARD: 1}[bend.helm]
             wind = (sign * (self.wind_from - heading)) % 360.0
             after = (heading + sign * bend.turn) % 360.0
-            crosses = sign and round(wind, 6) <= round(bend.turn, 6)
+            crosses = sign and round(wind * MICRO) <= round(bend.turn * MICRO)
             if close(battle.lore, self.off(after)) or (crosses and not close(battle.lore, self.off(heading))):
                 return refusal("into_wind", "MUM-MOVE-05", off=f"{self.off(after):g}")
             heading = after

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from navalrules import Tables, ruling
+from navalrules import Tables, rounded, ruling
 from navalrules_mumford.lore import Lore
 from navalrules_mumford.motion import SIGN
 from navalrules_mumford.orders import Bend
@@ -132,7 +132,7 @@ class Means:
         if not figure:
             return 0.0
         own = bound[graded](battle.tables, self.ship, figure) * self.share - self.slower
-        return round(max(own, 0.0) * self.ratio, 9)
+        return rounded(max(own, 0.0) * self.ratio)
 
 
 def means(battle: Battle, ship: MumfordShip) -> Means:
@@ -161,7 +161,7 @@ def means(battle: Battle, ship: MumfordShip) -> Means:
         or ship.tow_from
         or ship.record.crew == 0
     )
-    low = 0.0 if held else round(max(ship.speed - loss, 0.0), 9)
+    low = 0.0 if held else rounded(max(ship.speed - loss, 0.0))
     return Means(
         ship,
         wind_strength(battle),
@@ -169,7 +169,7 @@ def means(battle: Battle, ship: MumfordShip) -> Means:
         slower,
         ratio,
         low,
-        round(ship.speed + gain, 9),
+        rounded(ship.speed + gain),
         not held,
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from navalrules import STRUCK, SUNK, Request, StatusChanged, alter
+from navalrules import STRUCK, SUNK, Pose, Request, StatusChanged, alter
 from navalrules_mumford import (
     boarding,
     boats,
@@ -22,7 +22,7 @@ from navalrules_mumford import (
     towing,
     wind,
 )
-from navalrules_mumford.gunnery import Field, Firing, Shot
+from navalrules_mumford.gunnery import Field, Firing, Shot, loaded
 from navalrules_mumford.orders import ShipOrders
 from navalrules_mumford.phase import MumfordPhase, afloat, fighting, ships, wind_strength
 from navalrules_mumford.request import OrdersRequest
@@ -93,9 +93,13 @@ class FifthPhase(MumfordPhase):
                 return True
         if not _in_reach(everybody, self.number, battle.lore.gun_reach):
             return False
+        fifth = fifth_of(battle.state.turn, self.number)
+        able = [ship for ship in everybody if loaded(ship, fifth) or morale.challengeable(battle, ship)]
+        if not able:
+            return False
         field = self._field(battle)
-        firing = Firing(battle, field, fifth_of(battle.state.turn, self.number))
-        return any(firing.bearing(ship) or morale.challenged_now(battle, field, ship) for ship in everybody)
+        firing = Firing(battle, field, fifth)
+        return any(firing.bearing(ship) or morale.challenged_now(battle, field, ship) for ship in able)
 
     def run(self, battle: Battle) -> None:
         fifth = fifth_of(battle.state.turn, self.number)
@@ -211,7 +215,10 @@ class FifthPhase(MumfordPhase):
 
 def _unfallen(ship: MumfordShip) -> bool:
     """Whether a mast whose value went otherwise than by fire (a tack, a boom, a shoal) still is to fall."""
-    gone = sum(1 for full, left in zip(ship.record.masts, ship.masts, strict=True) if full and not left)
+    masts = ship.masts
+    if 0 not in masts:
+        return False
+    gone = sum([1 for full, left in zip(ship.record.masts, masts, strict=True) if full and not left])
     return gone > ship.fallen
 
 
@@ -223,16 +230,26 @@ def _before_fall(ship: MumfordShip, standing: tuple[int, ...]) -> tuple[int, ...
 
 
 def _in_reach(everybody: list[MumfordShip], number: int, reach: float) -> bool:
-    sides: dict[str, list[tuple[float, float]]] = {}
+    far = (reach + 6.0) ** 2
+    first = ""
+    ours: list[Pose] = []
+    theirs: list[Pose] = []
     for ship in everybody:
         pose = ship.way[number - 1] if ship.way else ship.pose
-        if pose is not None:
-            sides.setdefault(ship.side, []).append((pose.x, pose.y))
-    if len(sides) < 2:
-        return False
-    ours, theirs = sides.values()
-    far = (reach + 6.0) ** 2
-    return any((a - x) ** 2 + (b - y) ** 2 < far for x, y in ours for a, b in theirs)
+        if pose is None:
+            continue
+        side = first = first or ship.side
+        if ship.side == side:
+            ours.append(pose)
+            others = theirs
+        else:
+            theirs.append(pose)
+            others = ours
+        x, y = pose.x, pose.y
+        for other in others:
+            if (other.x - x) ** 2 + (other.y - y) ** 2 < far:
+                return True
+    return False
 
 
 def _fresh_damage(battle: Battle) -> bool:

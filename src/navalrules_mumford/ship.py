@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from functools import cached_property
 from typing import Final
 
 import attrs
@@ -20,6 +22,7 @@ STARBOARD: Final = "starboard"
 BOW: Final = "bow"
 STERN: Final = "stern"
 FRONT: Final = "front"
+BROADSIDE: Final = "broadside"
 OTHER: Final = {PORT: STARBOARD, STARBOARD: PORT}
 PROFICIENCIES: Final = ("veteran", "trained", "raw")
 MORALES: Final = ("staunch", "good", "average", "poor", "mutinous")
@@ -45,7 +48,7 @@ class GunLine:
     upper: bool = False
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Record:
     """What of her does not change in a fight. `mounts` are the full pounds of port and starboard (alike),
     bow, stern and front; `lent` says which card lent what (rules/common)."""
@@ -70,12 +73,33 @@ class Record:
     laid_up: bool = False
     merchant: bool = False
 
+    @cached_property
+    def full_side(self) -> tuple[float, float]:
+        """Full pounds of guns and of carronades of one side."""
+        lines = [line for line in self.lines if line.place == BROADSIDE]
+        guns = math.fsum([line.gun_lbs for line in lines])
+        return round(guns, 6), round(math.fsum([line.carronade_lbs for line in lines]), 6)
 
+    @cached_property
+    def has_lower(self) -> bool:
+        """Whether any line is a lower battery."""
+        return any(line.lower for line in self.lines)
+
+    @cached_property
+    def served_by(self) -> dict[str, int]:
+        """The least crew of all her lines of a place."""
+        found: dict[str, int] = {}
+        for line in self.lines:
+            found[line.place] = found.get(line.place, 0) + line.min_crew
+        return found
+
+
+_NONE_STAND: Final = (0, 0, 0)
 BLANK: Final = Record("", SLOOP, False, 0, "normal", (), False, (0, 0, 0), 0, 0, 0, 0, 0, 2.0, 0.6)
 """The record of no ship: every real one brings her own."""
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Mount:
     """The guns of one hand: full and left pounds of shot, the fifth from which they are `ready`, and
     whether the first, careful load has been `fired`."""
@@ -266,12 +290,16 @@ class MumfordShip(Ship):
     @property
     def dismasted(self) -> bool:
         """Whether no mast stands of those she had."""
-        return not any(self.masts) and any(self.record.masts)
+        return self.masts == _NONE_STAND and self.record.masts != _NONE_STAND
 
     @property
     def mast_down(self) -> bool:
         """Whether a mast she had is gone."""
-        return any(full and not left for full, left in zip(self.record.masts, self.masts, strict=True))
+        masts = self.masts
+        if 0 not in masts:
+            return False
+        fore, main, mizzen = self.record.masts
+        return bool((fore and not masts[0]) or (main and not masts[1]) or (mizzen and not masts[2]))
 
     @property
     def still(self) -> bool:

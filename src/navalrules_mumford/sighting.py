@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
-from navalrules import Pose, ruling
+from navalrules import Pose, rounded, ruling
 from navalrules_mumford.lore import Lore
 from navalrules_mumford.ship import BOW, FRONT, PORT, STARBOARD, STERN, MumfordShip
 
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from navalrules import Battle, Sighting
 
 _NEAR: Final = 1e-6
+MICRO: Final = 1e6
+"""`round(x * MICRO) / MICRO` is `round(x, 6)` at a fifth of its price."""
 
 
 class Spot:
@@ -32,23 +34,26 @@ class View:
     """What one hull makes of another: the other's centre to starboard (`right`) and `ahead` of hers; the sine
     and cosine of how the other heads against her; `range` between bulwarks, worked out when asked for."""
 
-    __slots__ = ("_range", "ahead", "along", "aside", "mine", "right", "theirs")
+    __slots__ = ("_back", "_range", "ahead", "along", "aside", "mine", "right", "theirs")
 
-    def __init__(self, mine: Spot, theirs: Spot) -> None:
+    def __init__(self, mine: Spot, theirs: Spot, back: View | None = None) -> None:
         self.mine, self.theirs = mine, theirs
+        self._back = back
         east, north = theirs.x - mine.x, theirs.y - mine.y
         sin, cos = mine.sin, mine.cos
-        self.right = round(east * cos - north * sin, 6)
-        self.ahead = round(east * sin + north * cos, 6)
-        self.aside = round(theirs.sin * cos - theirs.cos * sin, 9)
-        self.along = round(theirs.cos * cos + theirs.sin * sin, 9)
+        self.right = round((east * cos - north * sin) * MICRO) / MICRO
+        self.ahead = round((east * sin + north * cos) * MICRO) / MICRO
+        self.aside = rounded(theirs.sin * cos - theirs.cos * sin)
+        self.along = rounded(theirs.cos * cos + theirs.sin * sin)
         self._range = -1.0
 
     @property
     def range(self) -> float:
         """Inches between bulwarks (MUM-FIRE-07)."""
         if self._range < 0.0:
-            self._range = gap(self.mine, self.theirs)
+            # It is the same from both ends.
+            back = self._back
+            self._range = back.range if back is not None else gap(self.mine, self.theirs)
         return self._range
 
     @range.setter
@@ -58,12 +63,12 @@ class View:
     @property
     def bearing(self) -> float:
         """The other's bearing from her bow, degrees clockwise, to 1e-6."""
-        return round(math.degrees(math.atan2(self.right, self.ahead)) % 360.0, 6) % 360.0
+        return round(math.degrees(math.atan2(self.right, self.ahead)) % 360.0 * MICRO) / MICRO % 360.0
 
     @property
     def askew(self) -> float:
         """Degrees clockwise from her heading to the other's, to 1e-6."""
-        return round((self.theirs.heading - self.mine.heading) % 360.0, 6) % 360.0
+        return round((self.theirs.heading - self.mine.heading) % 360.0 * MICRO) / MICRO % 360.0
 
 
 def gap(a: Spot, b: Spot) -> float:
@@ -78,14 +83,23 @@ def _from_corners(a: Spot, b: Spot) -> float:
     east, north = a.x - b.x, a.y - b.y
     right, ahead = east * b.cos - north * b.sin, east * b.sin + north * b.cos
     sin, cos = a.sin * b.cos - a.cos * b.sin, a.cos * b.cos + a.sin * b.sin
+    across, up, cross, down = a.length * sin, a.length * cos, a.beam * cos, a.beam * sin
+    half_beam, half_length = b.beam, b.length
     best = math.inf
-    for length in (a.length, -a.length):
-        for beam in (a.beam, -a.beam):
-            aside = abs(right + length * sin + beam * cos) - b.beam
-            along = abs(ahead + length * cos - beam * sin) - b.length
-            far = math.hypot(max(aside, 0.0), max(along, 0.0))
-            if far < best:
-                best = far
+    for x, y in (
+        (right + across + cross, ahead + up - down),
+        (right + across - cross, ahead + up + down),
+        (right - across + cross, ahead - up - down),
+        (right - across - cross, ahead - up + down),
+    ):
+        aside = (x if x > 0.0 else -x) - half_beam
+        along = (y if y > 0.0 else -y) - half_length
+        if along <= 0.0:
+            far = aside if aside > 0.0 else 0.0
+        else:
+            far = math.hypot(aside, along) if aside > 0.0 else along
+        if far < best:
+            best = far
     return best
 
 
@@ -219,7 +233,7 @@ def aspect(lore: Lore, hand: str, view: View) -> float:
     x, y = middle(lore, hand, view.mine)
     right, ahead = x - view.right, y - view.ahead
     bearing = math.degrees(math.atan2(right, ahead)) - view.askew
-    return round(bearing % 360.0, 6) % 360.0
+    return round(bearing % 360.0 * MICRO) / MICRO % 360.0
 
 
 @ruling("MUM-FIRE-20")
