@@ -320,7 +320,9 @@ def _checker(hint: Any) -> Callable[[Any], bool]:
     return made
 
 
+@cache
 def _hints(kind: Any) -> dict[str, Any]:
+    """The types of the fields of a class; read from its annotations once, for they are slow to read."""
     return {name: hint for name, hint in get_type_hints(kind).items() if get_origin(hint) is not ClassVar}
 
 

@@ -97,9 +97,9 @@ def state_of(battle: nr.Battle) -> Any:
 
 
 def whole(battle: nr.Battle) -> tuple[Any, ...]:
-    """Everything that an order refused must leave as it was."""
+    """Everything that an order refused must leave as it was, as it stands: copy what is to be kept."""
     owed = [request.key for request in battle.requests]
-    return battle.state.copy(), list(battle.answers), battle.log, owed
+    return battle.state, battle.answers, battle.log, owed
 
 
 def again(battle: nr.Battle, answers: Iterable[nr.Order]) -> nr.Battle:
@@ -431,7 +431,7 @@ class Contract:
     def test_3_every_other_order_is_refused_and_changes_nothing(self, data: st.DataObject) -> None:
         battle, _, fought = self.at_rest(data, self.drawn(data))
         battle.advance()
-        before = whole(battle)
+        before = whole(battle.copy())
         for order in self.wrong(battle, fought, data.draw(SEEDS, label="wrong")):
             with pytest.raises(nr.IllegalOrder) as refused:
                 battle.submit(order)
@@ -452,15 +452,24 @@ class Contract:
             yield attrs.evolve(order, ship="flying-dutchman")
             yield attrs.evolve(order, about="the weather")
             yield nr.Chosen(ship=request.ship, about=request.about, option="nonsense")
-            yield from (each for each in spoiled(order) if not self.allowed(battle, each))
+            spare = battle.copy()
+            for each in spoiled(order):
+                if self.allowed(spare, each):
+                    spare = battle.copy()
+                else:
+                    yield each
 
     def allowed(self, battle: nr.Battle, order: nr.Order) -> bool:
-        """Whether an order that was spoiled happens to be a legal one; no error but IllegalOrder says no."""
+        """Whether an order that was spoiled happens to be a legal one, which the battle has then taken.
+
+        No error but IllegalOrder says no.
+        """
+        due = battle.requests
         try:
-            battle.copy().submit(order)
+            battle.submit(order)
         except nr.IllegalOrder:
             return False
-        request = next(each for each in battle.requests if each.key == order.key)
+        request = next(each for each in due if each.key == order.key)
         assert order in (request.options() or [order]), order
         return True
 
