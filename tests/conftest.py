@@ -9,7 +9,7 @@ from hypothesis import settings
 RULE_ID = re.compile(r"[A-Z]+-[A-Z]+-[0-9]{2}")
 
 settings.register_profile("quick", deadline=None, max_examples=25)
-settings.register_profile("ci", deadline=None, max_examples=100, derandomize=True, print_blob=True)
+settings.register_profile("ci", deadline=None, max_examples=50, derandomize=True, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "quick"))
 
 
