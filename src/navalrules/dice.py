@@ -1,7 +1,7 @@
 """Dice: one protocol of questions, several makers of answers.
 
-A rule asks the question it means (`reaches`, `check`, `lookup`, `pool`, `total`, `handed`, `pick`)
-and gets a `Roll`: the value the rule wanted, and the faces that a player would have seen.
+A rule asks the question it means (`reaches`, `check`, `lookup`, `pool`, `total`, `handed`, `leaning`,
+`pick`) and gets a `Roll`: the value the rule wanted, and the faces that a player would have seen.
 
 * `Seeded` throws from a keyed tape: blake2b of (seed, step, ship, purpose) and a counter, so an
   extra roll in one place shifts nothing anywhere else, on any Python.
@@ -314,14 +314,18 @@ class Tape:
 
     def take(self, number: int) -> bytes:
         """The next so many bytes."""
-        block = self._block
         start = _BLOCK - length_hint(self.rest)
         end = start + number
         if end <= _BLOCK:
-            self.rest = iter(block[end:])
-            return block[start:end]
-        self.turn()
-        return block[start:] + self.take(end - _BLOCK)
+            self.rest = iter(self._block[end:])
+            return self._block[start:end]
+        parts = [self._block[start:]]
+        while end > _BLOCK:
+            self.turn()
+            end -= _BLOCK
+            parts.append(self._block[:end])
+        self.rest = iter(self._block[end:])
+        return b"".join(parts)
 
     def wide(self, sides: int) -> int:
         """A face of a die that a byte is too small for. Raises DiceError for one without sides."""

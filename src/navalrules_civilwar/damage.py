@@ -6,6 +6,7 @@ A blow is resolved on the state before the fire step, with all its dice; it is a
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -201,18 +202,16 @@ def side_of_mast(battle: Battle, hit: Hit) -> Ruling:
     return Ruling("ACW-CRIT-05", roll.value, roll)
 
 
+@cache
+def _harms(fire: int, explodes: int) -> Lookup:
+    return Lookup(6, ((fire - 1, "none"), (explodes - 1, "fire"), (6, "explodes")))
+
+
 @ruling("ACW-CRIT-12")
 def boiler_hit(battle: Battle, hit: Hit) -> tuple[str, tuple[Ruling, ...], int]:
     """d6: 5 fire, 6 she explodes and sinks in 1d6 turns. Returns harm, rulings, turns (0 for none)."""
     crit = battle.tables["crit"]
-    harms = Lookup(
-        6,
-        (
-            (crit.whole("boiler_fire") - 1, "none"),
-            (crit.whole("boiler_explodes") - 1, "fire"),
-            (6, "explodes"),
-        ),
-    )
+    harms = _harms(crit.whole("boiler_fire"), crit.whole("boiler_explodes"))
     roll = battle.dice.lookup(harms, hit.ship.id, "boiler")
     ruled = Ruling("ACW-CRIT-12", roll.value, roll, also=("ACW-CRIT-13",))
     if roll.value != "explodes":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from navalrules import (
@@ -103,11 +104,16 @@ def fire_need(tables: Tables, age: int) -> int:
     return table.whole(key if key in table.entries else "later")
 
 
+@cache
+def _douses(need: int) -> Lookup:
+    return Lookup(6, ((need - 1, "burns"), (6, "out")))
+
+
 @ruling("ACW-FIREFIGHT-01", "ACW-FIREFIGHT-03")
 def fight_fire(battle: Battle, ship: CivilWarShip, party: int, age: int, number: int) -> Ruling:
     """One d6 for each square sent; one die in range is enough."""
     need = battle.bound[fire_need](battle.tables, age)
-    roll = battle.dice.pool(party, Lookup(6, ((need - 1, "burns"), (6, "out"))), ship.id, f"fire {number}")
+    roll = battle.dice.pool(party, _douses(need), ship.id, f"fire {number}")
     out = roll.value[1] > 0
     shown = Roll(roll.sides, roll.faces, out, roll.source)
     also = ["ACW-FIREFIGHT-02" if age <= 3 else "ACW-FIREFIGHT-05", "ACW-FIREFIGHT-04"]
