@@ -415,10 +415,16 @@ class Battle:
                 for request in pending:
                     if request.key not in sealed:
                         return
-            if self._skipped:
-                self._pass_over()
-            elif not self._run_phase():
+            if not self._step():
                 return
+
+    def _step(self) -> bool:
+        """Run the phase that is due, or pass it over if it is not; False where it lacks an answer."""
+        if not self._skipped:
+            return self._run_phase()
+        self._next_phase()
+        self._tell()
+        return True
 
     def _run_phase(self) -> bool:
         """Run the phase that is due; False when it lacks an answer and the battle is as it was."""
@@ -444,13 +450,6 @@ class Battle:
         self._next_phase(phase.leads_to(self))
         self._tell()
         return True
-
-    def _pass_over(self) -> None:
-        """Leave out a phase that is not due: nothing has changed and nothing is to be told."""
-        length = len(self.events)
-        self._next_phase()
-        if len(self.events) != length:
-            self._tell()
 
     def _stop_at(self, request: Request) -> None:
         """Stand in the middle of a step, at the question that it put."""
@@ -530,8 +529,9 @@ class Battle:
 
     if TYPE_CHECKING:
 
-        def emit(self, kind: Callable[Concatenate[int, P], Event], *args: P.args, **fields: P.kwargs) -> None:
-            """For rules: something happened. `kind` is an event class; the turn is filled in."""
+        def emit(
+            self, kind: Callable[Concatenate[int, P], Event], *args: P.args, **fields: P.kwargs
+        ) -> None: ...
     else:
         # Handing `*args` on as well would double the price of every event.
         def emit(self, kind, **fields):
@@ -688,12 +688,7 @@ class Battle:
 
     def _one_step(self) -> bool:
         """Go on by one phase; False where that needs an answer."""
-        if self.over or self.requests:
-            return False
-        if self._skipped:
-            self._pass_over()
-            return True
-        return self._run_phase()
+        return not self.over and not self.requests and self._step()
 
     def _return_to(self, mark: Mark) -> None:
         del self.events[mark.log :]
@@ -734,10 +729,7 @@ class Battle:
                 self.replay_answer(order, early=early.get(place))
         while (self.state.turn, self.state.phase, self.state.step) != target and not self.over:
             self._due()
-            if self._skipped:
-                self._pass_over()
-            else:
-                self._run_phase()
+            self._step()
         self.bus, self._sealed, self.answers = bus, sealed, answers
         self._pending, self._told, self.early = pending, told, early
 

@@ -24,8 +24,8 @@ _SIDES: Final = {STRAIGHT: 0, PORT: -1, STARBOARD: 1}
 _TINY: Final = 1e-9
 _POSE: Final = 1e9
 _SIGHT: Final = 1e6
-"""Parts of a unit to which poses and measures are rounded: `round(x * _POSE) / _POSE` is the number that
-`round(x, 9)` gives, at a fifth of its price, and never a negative zero."""
+"""Parts of a unit to which poses and measures are rounded. `round(x * _POSE) / _POSE` is what `round(x, 9)`
+gives but for ties in the last place, at a fifth of its price, and never a negative zero."""
 
 
 def rounded(value: float) -> float:
@@ -58,7 +58,7 @@ class Pose:
 
 def distance(a: Pose, b: Pose) -> float:
     """Centre to centre."""
-    return round(math.hypot(b.x - a.x, b.y - a.y), 6)
+    return line_of_sight(a, b)[0]
 
 
 def bearing(a: Pose, b: Pose) -> float:
@@ -69,14 +69,11 @@ def bearing(a: Pose, b: Pose) -> float:
 
 def relative_bearing(a: Pose, b: Pose) -> float:
     """The bearing of `b` as seen from `a`'s bow: 90 is the starboard beam, 270 the port beam."""
-    if a.x == b.x and a.y == b.y:
-        return 0.0
-    true = math.degrees(math.atan2(b.x - a.x, b.y - a.y))
-    return round((true - a.heading) % 360.0, 6) % 360.0
+    return line_of_sight(a, b)[1]
 
 
 def line_of_sight(a: Pose, b: Pose) -> tuple[float, float, float]:
-    """Distance, relative bearing of `b` from `a`, and of `a` from `b`: as the functions above, at one go."""
+    """Distance, relative bearing of `b` from `a` and of `a` from `b` in degrees; zeros where they coincide."""
     east, north = b.x - a.x, b.y - a.y
     if not east and not north:
         return 0.0, 0.0, 0.0

@@ -297,19 +297,13 @@ class OffWindRequest(Request):
 def misshapen(order: Order) -> str:
     """Which field of an order does not hold what its type says, or "": rules then read it without fear."""
     kind: Any = type(order)
-    if _shape(kind)(order):
+    if _checker(kind)(order):
         return ""
     for name, hint in _hints(kind).items():
         value = getattr(order, name)
         if not _checker(hint)(value):
             return f"{name} cannot be {value!r}"
     return ""
-
-
-@cache
-def _shape(kind: Any) -> Callable[[Any], bool]:
-    """Whether every field of an order of this class holds what its type says."""
-    return _checker(kind)
 
 
 @cache
