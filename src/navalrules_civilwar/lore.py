@@ -69,6 +69,7 @@ class Lore:
             by_weather={
                 key: (modifier,) if modifier.amount else ()
                 for key, modifier in _modifiers(tables["situation"]).items()
+                if key.startswith(("sea_", "haze_"))
             },
             by_grade=_modifiers(tables["grade"]),
             by_force=tuple(tables["beaufort"].text(str(force)) for force in range(13)),
