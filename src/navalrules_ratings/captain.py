@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -371,25 +372,19 @@ def _arc(bearing: float) -> str:
     return STERN if 135.0 < bearing < 225.0 else BOW
 
 
-_WORTHS: Final[dict[int, tuple[Results, dict[int, float]]]] = {}
-
-
+@lru_cache(maxsize=8)
 def _values(table: Results) -> dict[int, float]:
     """Rating reductions to be hoped for by fire factor; a mast counts two, a fire two, the wheel half."""
-    found = _WORTHS.get(id(table))
-    if found is None or found[0] is not table:
-        values = {
-            factor: sum(
-                [
-                    cell.rr + 2 * cell.lm + 2 * cell.fire + 0.5 * cell.ws
-                    for cell in (table.look(factor, face) for face in range(1, 7))
-                ]
-            )
-            / 6
-            for factor in range(-9, 10)
-        }
-        found = _WORTHS[id(table)] = (table, values)
-    return found[1]
+    return {
+        factor: sum(
+            [
+                cell.rr + 2 * cell.lm + 2 * cell.fire + 0.5 * cell.ws
+                for cell in (table.look(factor, face) for face in range(1, 7))
+            ]
+        )
+        / 6
+        for factor in range(-9, 10)
+    }
 
 
 def nearest(battle: Battle, ship: RatingsShip) -> tuple[RatingsShip | None, float]:

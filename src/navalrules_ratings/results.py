@@ -29,9 +29,12 @@ class Cell:
     column: str
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class Results:
-    """The table laid out: a cell for each whole fire factor and die total, open at all four edges."""
+    """The table laid out: a cell for each whole fire factor and die total, open at all four edges.
+
+    Two tables are never equal, so that what is remembered of one is found without looking at its cells.
+    """
 
     grid: tuple[tuple[Cell, ...], ...]
     least_factor: int
