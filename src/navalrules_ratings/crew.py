@@ -48,7 +48,6 @@ from navalrules_ratings.texts import refusal
 if TYPE_CHECKING:
     from navalrules import Battle
 
-WHATS: Final = (FIRE, WHEEL, WRECKAGE, UNFOUL, UNGRAPPLE, JURY_RIG)
 HOLD: Final = "hold"
 LET_GO: Final = "let_go"
 
@@ -250,12 +249,8 @@ def sails_and_anchor(battle: Battle, ship: RatingsShip, order: Command) -> None:
 def tasks(battle: Battle, ship: RatingsShip, order: Command) -> None:
     """Step 2: the crew's tasks, in the order given; one whose object is gone by then is passed over."""
     for task in order.tasks:
-        if task in _still_to_do(battle, ship):
+        if task in work(battle, ship):
             _DONE[task.what](battle, ship, task)
-
-
-def _still_to_do(battle: Battle, ship: RatingsShip) -> dict[Task, int]:
-    return work(battle, ship)
 
 
 def _tried(battle: Battle, ship: RatingsShip, task: Task) -> Ruling:

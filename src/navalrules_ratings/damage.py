@@ -137,12 +137,11 @@ def wheel_hit(battle: Battle, target: RatingsShip, by: str) -> None:
     """WS: the wheel is shot away, whatever was aimed at (RAT-RIG-05, RAT-HULL-10)."""
     told = wheel_lost(target)
     changes = (alter(target, "wheel_gone", True),) if told else ()
-    ruled = Ruling("RAT-BGCRIT-02", told, also=_OTHER)
+    ruled = Ruling("RAT-BGCRIT-02", told, also=OTHER_RESULTS)
     battle.emit(ShipHurt, ship=target.id, by=by, place="wheel", rulings=(ruled,), changes=changes)
 
 
 OTHER_RESULTS: Final = ("RAT-HULL-10", "RAT-RIG-05")
-_OTHER: Final = OTHER_RESULTS
 
 
 @ruling("RAT-BGCRIT-07")

@@ -24,5 +24,5 @@ def strike(battle: Battle, blow: Blow) -> None:
     if cell.ws:
         wheel_hit(battle, target, blow.by)
     if cell.fire:
-        catch_fire(battle, target, Ruling("RAT-BGCRIT-04", True, also=OTHER_RESULTS), blow.by)
+        catch_fire(battle, target, Ruling("RAT-BGCRIT-04", True, also=OTHER_RESULTS))
     check_hull(battle, target)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from navalrules import Battle
 
 
-def catch_fire(battle: Battle, ship: RatingsShip, ruled: Ruling, by: str = "") -> None:
+def catch_fire(battle: Battle, ship: RatingsShip, ruled: Ruling) -> None:
     """She is on fire from this turn on; a second fire is the same fire."""
     if ship.fire_since or ship.status == SUNK:
         return
@@ -105,7 +105,7 @@ def blow_up(battle: Battle, ship: RatingsShip) -> None:
         hull_hit(battle, Blow(ship.id, other, cell, HULL, ROUND, sight, ""))
         fire = blast_sets_fire(battle, other)
         if fire.outcome:
-            catch_fire(battle, other, fire, ship.id)
+            catch_fire(battle, other, fire)
         check_hull(battle, other)
 
 

@@ -39,7 +39,6 @@ class Results:
     grid: tuple[tuple[Cell, ...], ...]
     least_factor: int
     least_die: int
-    headers: tuple[str, ...]
 
     def look(self, factor: int, die: int) -> Cell:
         """The cell of a fire factor and a modified die (RAT-BGTABLE-01)."""
@@ -140,9 +139,7 @@ def _laid_out(rows: list[Band], columns: list[Band], cells: Mapping[tuple[str, s
         for row in rows
         for _ in _span(row, rows)
     )
-    return Results(
-        grid, _span(rows[0], rows)[0], _span(columns[0], columns)[0], tuple(band.name for band in columns)
-    )
+    return Results(grid, _span(rows[0], rows)[0], _span(columns[0], columns)[0])
 
 
 def _opened_cell(cells: Mapping[tuple[str, str], Cell], row: str) -> Cell:

@@ -104,11 +104,6 @@ class RatingsShip(Ship):
         """Whether she lies fast: anchored, fouled or grappled (RAT-BGMOVE-06)."""
         return self.anchored or bool(self.fouled) or bool(self.grappled)
 
-    @property
-    def light(self) -> bool:
-        """Whether she is of the 5th or 6th rate."""
-        return self.rate >= 5
-
 
 # ---------------------------------------------------------------- losses
 

@@ -1,7 +1,7 @@
 """Boarding goes on until one side leads by 6 (RAT-BOARD)."""
 
 from navalrules import Battle, Change, Ruling, house_rule
-from navalrules_ratings.boarding import Boarding, no_limit, revised_loss, revised_outcome
+from navalrules_ratings.boarding import Boarding, base_outcome, no_limit, revised_loss, revised_outcome
 from navalrules_ratings.ship import RatingsShip
 
 
@@ -20,8 +20,6 @@ def round_loss(battle: Battle, loser: RatingsShip, changes: list[Change]) -> Rul
 @house_rule("revised_boarding", ruleset="ratings", replaces="RAT-BGBOARD-04", default=True)
 def outcome(battle: Battle, fight: Boarding, margin: int) -> str:
     """A lead of 6 decides; an action begun by the base rules ends by them."""
-    from navalrules_ratings.boarding import base_outcome
-
     return (
         base_outcome(battle, fight, margin)
         if fight.rounds
