@@ -97,10 +97,11 @@ class Cards:
 
 def line_weights(line: CardLine) -> tuple[float, float]:
     """Pounds of gun shot and of carronade shot of a line, from its pieces."""
-    return tuple(  # type: ignore[return-value]
-        math.fsum(each.count * each.pounder for each in line.pieces if each.type == kind)
-        for kind in ("gun", "carronade")
-    )
+    return _weight(line, "gun"), _weight(line, "carronade")
+
+
+def _weight(line: CardLine, kind: str) -> float:
+    return math.fsum(each.count * each.pounder for each in line.pieces if each.type == kind)
 
 
 def line_lbs(line: CardLine) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Final
 
 import attrs
@@ -104,6 +105,12 @@ def _half(turn: float, inches: float) -> Bend:
 POINTS = (first_touch, after_touch)
 
 
+Find = Callable[[MumfordShip, MumfordShip, Motion, Motion], float | None]
+"""`first_touch` as it is in force."""
+Spend = Callable[[Motion, Motion, float], tuple[Motion, Motion, Ruling]]
+"""`after_touch` as it is in force."""
+
+
 class Collisions:
     """Finds the collisions of a move in the order of time and changes the moves accordingly."""
 
@@ -111,9 +118,8 @@ class Collisions:
         self.ships, self.motions = ships, motions
         self.done: set[tuple[str, str]] = set()
         self.touches: list[tuple[Touch, Ruling]] = []
-        self.held: set[tuple[str, str]] = set()
 
-    def settle(self, find: object, spend: object) -> list[tuple[Touch, Ruling]]:
+    def settle(self, find: Find, spend: Spend) -> list[tuple[Touch, Ruling]]:
         """All collisions of the move; `find` and `spend` are the two rulings in force."""
         waiting = self._pairs(list(self.ships))
         found = self._found(waiting, find)
@@ -144,23 +150,21 @@ class Collisions:
         record = self.ships[name].record
         return self.motions[name].gone[-1] + (record.length + record.beam) / 2
 
-    def _found(self, pairs: list[tuple[str, str]], find: object, after: float = 0.0) -> list[Touch]:
+    def _found(self, pairs: list[tuple[str, str]], find: Find, after: float = 0.0) -> list[Touch]:
         found = []
         for one, other in pairs:
             if (one, other) in self.done:
                 continue
             if not self.motions[one].gone[-1] and not self.motions[other].gone[-1]:
                 continue
-            time = find(  # type: ignore[operator]
-                self.ships[one], self.ships[other], self.motions[one], self.motions[other]
-            )
+            time = find(self.ships[one], self.ships[other], self.motions[one], self.motions[other])
             if time is not None:
                 found.append(Touch(max(time, after), one, other))
         return found
 
-    def _spend(self, touch: Touch, spend: object) -> None:
+    def _spend(self, touch: Touch, spend: Spend) -> None:
         self.done.add((touch.one, touch.other))
         one, other = self.motions[touch.one], self.motions[touch.other]
-        first, second, ruled = spend(one, other, touch.time)  # type: ignore[operator]
+        first, second, ruled = spend(one, other, touch.time)
         self.motions[touch.one], self.motions[touch.other] = first, second
         self.touches.append((touch, ruled))

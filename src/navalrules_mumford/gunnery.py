@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import Dice, Modifier, Pose, Roll, Ruling, alter, ruling
+from navalrules import FIGHTING, Dice, Modifier, Pose, Roll, Ruling, alter, ruling
 from navalrules_mumford import loading
 from navalrules_mumford.events import Discharge
 from navalrules_mumford.lore import Lore
 from navalrules_mumford.orders import DISMANTLING, GRAPE, SOLID, ShipOrders
-from navalrules_mumford.phase import fighting, ship_of, wind_strength
+from navalrules_mumford.phase import afloat, fighting, ship_of, wind_strength
 from navalrules_mumford.ship import BOW, FRONT, PORT, STARBOARD, STERN, Mount, MumfordShip, Record
 from navalrules_mumford.sighting import (
     MICRO,
@@ -208,9 +208,8 @@ class Field:
         self.tape = battle.measure.interactive
         self.spots: dict[str, Spot] = {}
         if not self.tape:
-            for ship in battle.state.ships.values():
-                if ship.status != "sunk":
-                    self.spots[ship.id] = Spot(ship, pose_at(ship, number))  # type: ignore[arg-type]
+            for ship in afloat(battle):
+                self.spots[ship.id] = Spot(ship, pose_at(ship, number))
         self.views: dict[tuple[str, str], View] = {}
 
     def view(self, ship: MumfordShip, target: MumfordShip) -> View:
@@ -228,19 +227,19 @@ class Field:
 
     def near(self, ship: MumfordShip, inches: float) -> list[MumfordShip]:
         """Enemies that fight whose hulls may be within `inches`, by id."""
-        ships = self.battle.state.ships.values()
         side = ship.side
         if self.tape:
             return [each for each in fighting(self.battle) if each.side != side and not each.record.laid_up]
         spot, spots = self.spots[ship.id], self.spots
         x, y, reach = spot.x, spot.y, (inches + 6.0) ** 2
         found = []
-        for other in ships:
-            if other.side != side and other.status == "fighting" and not other.record.laid_up:  # type: ignore[attr-defined]
+        ships: Any = self.battle.state.ships
+        for other in ships.values():
+            if other.side != side and other.status == FIGHTING and not other.record.laid_up:
                 place = spots[other.id]
                 if (place.x - x) ** 2 + (place.y - y) ** 2 < reach:
                     found.append(other)
-        return found  # type: ignore[return-value]
+        return found
 
     def blocked(self, hand: str, view: View) -> bool:
         """Whether another hull, or land, lies on the line from the battery to the target (MUM-GAP-26)."""

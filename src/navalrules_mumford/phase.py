@@ -13,22 +13,27 @@ if TYPE_CHECKING:
 
 def ships(battle: Battle) -> list[MumfordShip]:
     """All ships and batteries, by id."""
-    return list(battle.state.ships.values())  # type: ignore[arg-type]
+    every: Any = battle.state.ships
+    return [*every.values()]
 
 
 def fighting(battle: Battle) -> list[MumfordShip]:
     """Those that still fight for their side, by id."""
-    return [ship for ship in battle.state.ships.values() if ship.status == FIGHTING]  # type: ignore[misc]
+    every: Any = battle.state.ships
+    return [ship for ship in every.values() if ship.status == FIGHTING]
 
 
 def afloat(battle: Battle) -> list[MumfordShip]:
     """Everything whose hull is still there, by id."""
-    return [ship for ship in battle.state.ships.values() if ship.status != SUNK]  # type: ignore[misc]
+    every: Any = battle.state.ships
+    return [ship for ship in every.values() if ship.status != SUNK]
 
 
 def ship_of(battle: Battle, name: str) -> MumfordShip:
-    """A ship by id."""
-    return battle.state.ships[name]  # type: ignore[return-value]
+    """A ship by id; raises KeyError where there is none."""
+    every: Any = battle.state.ships
+    ship: MumfordShip = every[name]
+    return ship
 
 
 def wind_strength(battle: Battle) -> int:
