@@ -60,7 +60,7 @@ from navalrules_ratings.sailing import (
     walk_to,
     wrong_turns,
 )
-from navalrules_ratings.ship import BATTERIES, BROADSIDES, PORT, RatingsShip
+from navalrules_ratings.ship import BATTERIES, BROADSIDES, SIGN, RatingsShip
 from navalrules_ratings.texts import refusal
 
 if TYPE_CHECKING:
@@ -524,7 +524,7 @@ def _pay_off(battle: Battle, ship: RatingsShip, side: str) -> None:
     changes: list[Change] = []
     if ruled.outcome and ship.pose is not None:
         wind = battle.state.wind.from_bearing
-        by = battle.lore.sailing.off_wind * (-1.0 if side == PORT else 1.0)
+        by = battle.lore.sailing.off_wind * SIGN[side]
         heading = round((wind + by) % 360.0, 9) % 360.0
         changes.append(alter(ship, "pose", attrs.evolve(ship.pose, heading=heading)))
     what = f"pays off to {side}" if ruled.outcome else "stays in irons"

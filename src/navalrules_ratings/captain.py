@@ -40,7 +40,7 @@ from navalrules_ratings.orders import (
 )
 from navalrules_ratings.results import Results
 from navalrules_ratings.sailing import crosses_wind, free_helms, steers, turning_interval, wind_side
-from navalrules_ratings.ship import BATTERIES, BOW, PORT, STARBOARD, STERN, RatingsShip
+from navalrules_ratings.ship import BATTERIES, BOW, PORT, SIGN, STARBOARD, STERN, RatingsShip
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -48,7 +48,6 @@ if TYPE_CHECKING:
 Place = tuple[float, float, float]
 """Where a ship would be: x, y in MU, heading in degrees."""
 
-_SIGN: Final = {PORT: -1.0, STARBOARD: 1.0}
 _HULLS: Final = 3.0
 """What lies between two centres besides the gap between the hulls, MU, near enough."""
 _IRONS: Final = 1.5
@@ -160,7 +159,7 @@ class Captain:
         pose = request.vessel.pose
         assert pose is not None
         worths = [
-            (plan.score((pose.x, pose.y, (wind + _SIGN[side] * off) % 360.0)), side)
+            (plan.score((pose.x, pose.y, (wind + SIGN[side] * off) % 360.0)), side)
             for side in free_helms(request.vessel)
         ]
         return max(worths)[1]
@@ -306,7 +305,7 @@ class Plan:
         x, y, heading = start
         interval = self.battle.bound[turning_interval](self.lore, self.ship)
         x, y, _ = self._end((x, y, heading), int(interval), ())
-        sign = _SIGN[wind_side(wind, heading)]
+        sign = SIGN[wind_side(wind, heading)]
         stopped = self.score((x, y, wind.from_bearing))
         about = (wind.from_bearing + sign * figures.off_wind) % 360.0
         far = move - interval
@@ -325,7 +324,7 @@ class Plan:
             angle = math.radians(heading)
             x, y = x + interval * math.sin(angle), y + interval * math.cos(angle)
             left -= interval
-            heading += _SIGN[turn.helm] * turn.degrees
+            heading += SIGN[turn.helm] * turn.degrees
         angle = math.radians(heading)
         return x + left * math.sin(angle), y + left * math.cos(angle), heading % 360.0
 

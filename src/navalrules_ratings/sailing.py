@@ -28,14 +28,14 @@ from navalrules_ratings.events import MovementRolled
 from navalrules_ratings.lore import Lore
 from navalrules_ratings.measuring import SLACK, gap, run_into
 from navalrules_ratings.orders import BATTLE, FULL, STRAIGHT, TACK, Turn
-from navalrules_ratings.ship import BROADSIDES, PORT, STARBOARD, RatingsShip
+from navalrules_ratings.ship import BROADSIDES, PORT, SIGN, STARBOARD, RatingsShip
 from navalrules_ratings.texts import refusal
 
 if TYPE_CHECKING:
     from navalrules import Battle
 
 _NEAR: Final = 1e-6
-_SIGN: Final = {PORT: -1.0, STARBOARD: 1.0, STRAIGHT: 0.0}
+_SIGN: Final = {**SIGN, STRAIGHT: 0.0}
 HELMS: Final = (STRAIGHT, PORT, STARBOARD, TACK)
 
 

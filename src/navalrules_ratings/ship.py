@@ -22,6 +22,8 @@ BROADSIDES: Final = (PORT, STARBOARD)
 CHASERS: Final = (BOW, STERN)
 BATTERIES: Final = (PORT, STARBOARD, BOW, STERN)
 OTHER_SIDE: Final = {PORT: STARBOARD, STARBOARD: PORT}
+SIGN: Final = {PORT: -1.0, STARBOARD: 1.0}
+"""Which way a turn to either side goes: clockwise is positive, as bearings are."""
 QUALITIES: Final = ("Elite", "Experienced", "Average", "Green")
 MASTS: Final = {0: (), 1: ("main",), 2: ("fore", "main"), 3: ("fore", "main", "mizzen")}
 GRADES: Final = (

@@ -8,7 +8,7 @@ from navalrules import SUNK, Change, Pose, Roll, Ruling, ShipMoved, StatusChange
 from navalrules_ratings.grappling import touches
 from navalrules_ratings.measuring import drifted, drifts_into
 from navalrules_ratings.sailing import others_about
-from navalrules_ratings.ship import PORT, STARBOARD, RatingsShip
+from navalrules_ratings.ship import PORT, SIGN, STARBOARD, RatingsShip
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -25,7 +25,7 @@ def check_wind(battle: Battle, changes: tuple[Change, ...] = ()) -> None:
     """Turn the wind, if it turns; tell of the check either way, and of what else the turn's end changes."""
     roll = battle.bound[wind_check](battle)
     if roll.value:
-        by = battle.lore.wind[4] * {PORT: -1.0, STARBOARD: 1.0}[roll.value]
+        by = battle.lore.wind[4] * SIGN[roll.value]
         wind = battle.state.wind
         bearing = round((wind.from_bearing + by) % 360.0, 9) % 360.0
         changes = (*changes, alter(battle.state, "wind", Wind(bearing, wind.force)))
