@@ -319,8 +319,8 @@ def _jury_rig(battle: Battle, ship: RatingsShip, task: Task) -> None:
     rating = battle.bound[jury_rating](battle.lore, ship.mast_full[place])
     changes = (
         alter(ship, "mast", put(ship.mast, place, rating)),
-        alter(ship, "fallen", (*ship.fallen[:place], False, *ship.fallen[place + 1 :])),
-        alter(ship, "jury", (*ship.jury[:place], True, *ship.jury[place + 1 :])),
+        alter(ship, "fallen", put(ship.fallen, place, False)),
+        alter(ship, "jury", put(ship.jury, place, True)),
     )
     rules = ("RAT-RIG-02", "RAT-RIG-15", "RAT-RATE-09")
     battle.emit(Repaired, ship=ship.id, what=task.what, rulings=(ruled,), changes=changes, rules=rules)

@@ -163,7 +163,7 @@ def mast_falls(battle: Battle, ship: RatingsShip, by: str) -> None:
     hand = battle.bound[mast_side](battle.dice, ship.id)
     dead = ("RAT-RIG-04",) if not ship.mast[place] else ()
     changes = [
-        alter(ship, "fallen", (*ship.fallen[:place], True, *ship.fallen[place + 1 :])),
+        alter(ship, "fallen", put(ship.fallen, place, True)),
         alter(ship, "wrecks", (*ship.wrecks, hand.value)),
     ]
     if ship.mast[place]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import attrs
 
@@ -13,6 +13,8 @@ from navalrules_ratings.orders import BATTLE, FULL
 
 if TYPE_CHECKING:
     from navalrules import Battery, Entrant
+
+T = TypeVar("T")
 
 PORT: Final = "port"
 STARBOARD: Final = "starboard"
@@ -124,7 +126,7 @@ def lose_crew(ship: RatingsShip, units: int, changes: list[Change]) -> None:
         changes += (alter(ship, "crew", ship.crew - gone), alter(ship, "lost", ship.lost + gone))
 
 
-def put(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+def put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     """The tuple with one value replaced."""
     return (*values[:place], value, *values[place + 1 :])
 
