@@ -187,19 +187,19 @@ def looked(battle: Battle, ship: RatingsShip, target: RatingsShip) -> Sighting:
 
 def targets(battle: Battle, ship: RatingsShip) -> list[RatingsShip]:
     """Enemies that still fight."""
-    return [
-        other
-        for other in battle.state.ships.values()
-        if other.side != ship.side and other.status == FIGHTING and isinstance(other, RatingsShip)
-    ]
+    return _enemies(battle, ship, (FIGHTING,))
 
 
 def prey(battle: Battle, ship: RatingsShip) -> list[RatingsShip]:
     """Enemies that may be grappled: those that still fight, and those that have struck (RAT-BGMORALE-03)."""
+    return _enemies(battle, ship, (FIGHTING, STRUCK))
+
+
+def _enemies(battle: Battle, ship: RatingsShip, statuses: tuple[str, ...]) -> list[RatingsShip]:
     return [
         other
         for other in battle.state.ships.values()
-        if other.side != ship.side and other.status in (FIGHTING, STRUCK) and isinstance(other, RatingsShip)
+        if other.side != ship.side and other.status in statuses and isinstance(other, RatingsShip)
     ]
 
 
