@@ -104,9 +104,7 @@ def draw_card(battle: Battle, changes: tuple[Change, ...] = ()) -> None:
             CardDrawn, side=side, card=COMMAND, changes=(*changes, alter(table, "up", up)), rules=_DRAWN
         )
         return
-    ships = tuple(
-        [ship.id for ship in battle.state.ships.values() if ship.side == side and ship.status == FIGHTING]
-    )
+    ships = tuple([ship.id for ship in fighting(battle, side)])
     only = ships[0] if len(ships) == 1 else ""
     up = Up(drawn, side, ACTION, ships, only)
     battle.emit(CardDrawn, side=side, card=ACTION, changes=(*changes, alter(table, "up", up)), rules=_DRAWN)
@@ -118,7 +116,7 @@ def draw_card(battle: Battle, changes: tuple[Change, ...] = ()) -> None:
 _DRAWN: Final = ("RAT-BGSEQ-01",)
 
 
-def crewed(battle: Battle, side: str) -> list[RatingsShip]:
+def fighting(battle: Battle, side: str) -> list[RatingsShip]:
     """The ships of a side that still fight, by id."""
     return cast(
         "list[RatingsShip]",
@@ -152,12 +150,12 @@ class CommandPhase(DealPhase):
     def requests(self, battle: Battle) -> list[Request]:
         return [
             CommandRequest(battle, ship)
-            for ship in crewed(battle, battle.state.table.up.side)
+            for ship in fighting(battle, battle.state.table.up.side)
             if ship.crew > 0
         ]
 
     def run(self, battle: Battle) -> None:
-        ships = crewed(battle, battle.state.table.up.side)
+        ships = fighting(battle, battle.state.table.up.side)
         orders = [(ship, battle.answer(Command.kind, ship.id)) for ship in ships]
         told = [(ship, order) for ship, order in orders if isinstance(order, Command)]
         for ship, order in told:
