@@ -10,7 +10,7 @@ import attrs
 from navalrules import BadFile, Fault, Lookup, Modifier, Table, Tables
 from navalrules_ratings import results, sound
 from navalrules_ratings.results import Results
-from navalrules_ratings.ship import BOW, PORT, QUALITIES, STARBOARD, STERN
+from navalrules_ratings.ship import BOW, MOST, PORT, QUALITIES, STARBOARD, STERN
 from navalrules_ratings.sound import BANDS
 
 ENDS: Final = {BOW: "bow_rake", STERN: "stern_rake"}
@@ -157,8 +157,8 @@ class Lore:
                 each: Modifier("quality", tables["quality"].whole(each), "RAT-BGCREW-02")
                 for each in QUALITIES
             },
-            rating=tuple(Modifier("battery_rating", rating, "RAT-FIRE-01") for rating in range(40)),
-            against=tuple(Modifier("hull_rating", -rating, "RAT-FIRE-07") for rating in range(40)),
+            rating=tuple(Modifier("battery_rating", rating, "RAT-FIRE-01") for rating in range(MOST + 1)),
+            against=tuple(Modifier("hull_rating", -rating, "RAT-FIRE-07") for rating in range(MOST + 1)),
             points=_points(tables["points_of_sail"]),
             sailing=_sailing(tables),
             loss=_loss(tables),
