@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -173,16 +174,15 @@ def strikes(
 
 def no_boarding(battle: Battle, *ships: str) -> tuple[Change, ...]:
     """End the boarding actions that any of `ships` is in; the change, where there was one."""
-    table = battle.state.table
-    left = tuple(
-        [fight for fight in table.boardings if fight.first not in ships and fight.second not in ships]
-    )
-    return () if left == table.boardings else (alter(table, "boardings", left),)
+    return _boardings_without(battle, lambda pair: not pair.isdisjoint(ships))
 
 
 def no_boarding_between(battle: Battle, ship: RatingsShip, other: RatingsShip) -> tuple[Change, ...]:
     """Ships that part end the boarding action between them (RAT-BOARD-08)."""
+    return _boardings_without(battle, lambda pair: pair == {ship.id, other.id})
+
+
+def _boardings_without(battle: Battle, ends: Callable[[set[str]], bool]) -> tuple[Change, ...]:
     table = battle.state.table
-    pair = tuple(sorted((ship.id, other.id)))
-    left = tuple([fight for fight in table.boardings if (fight.first, fight.second) != pair])
+    left = tuple([fight for fight in table.boardings if not ends({fight.first, fight.second})])
     return () if left == table.boardings else (alter(table, "boardings", left),)
