@@ -149,7 +149,13 @@ def enrolled(plan: ShipPlan, entrant: Entrant, tables: Tables) -> RatingsShip:
 
 
 def _rated(plan: ShipPlan, entrant: Entrant, tables: Tables) -> RatingsShip:
-    rate = _whole(plan.grades, entrant, "rat_rate", 1, 6, _rate(plan, tables))
+    rate = _number(
+        entrant.grades.get("rat_rate", plan.grades.get("rat_rate", _rate(plan, tables))),
+        entrant.id,
+        "rat_rate",
+        1,
+        6,
+    )
     hull, broadside, bow, stern, *masts = (int(each) for each in tables["ratings"].row(str(rate)))
     broadside += heavier(plan, rate, tables)
     names = MASTS[min(plan.masts, tables["standard"].whole("masts"), len(MASTS) - 1)]
@@ -235,11 +241,6 @@ def _built(plan: ShipPlan, entrant: Entrant, key: str, usual: int, least: int = 
         return usual
     built = _number(plan.grades.get(key, usual), plan.id, key, least)
     return max(built, _number(entrant.grades.get(key, built), entrant.id, key, least))
-
-
-def _whole(grades: object, entrant: Entrant, key: str, low: int, high: int, usual: int) -> int:
-    given = entrant.grades.get(key, grades.get(key, usual) if isinstance(grades, dict) else usual)
-    return _number(given, entrant.id, key, low, high)
 
 
 def _number(value: object, ship: str, key: str, low: int, high: int = MOST) -> int:
