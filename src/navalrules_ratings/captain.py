@@ -17,7 +17,16 @@ from navalrules import SUNK, Chosen, Order, Pose, Request, Sighting
 from navalrules_ratings import boarding
 from navalrules_ratings.action import ActRequest, FireRequest, choices
 from navalrules_ratings.crew import HOLD, LET_GO, CommandRequest, may_set_sail
-from navalrules_ratings.gunnery import arc_of, battery_rating, raked_end, results_table, targets
+from navalrules_ratings.gunnery import (
+    aims,
+    arc_of,
+    battery_rating,
+    chain_reaches,
+    loads,
+    raked_end,
+    results_table,
+    targets,
+)
 from navalrules_ratings.lore import ENDS, Lore
 from navalrules_ratings.orders import (
     AFTER,
@@ -27,6 +36,7 @@ from navalrules_ratings.orders import (
     FULL,
     HULL,
     MASTS,
+    ROUND,
     TACK,
     UNFOUL,
     UNGRAPPLE,
@@ -202,10 +212,10 @@ class Captain:
             found[battery] = (worth, self._shot(battle, battery, target, point, band))
 
     def _shot(self, battle: Battle, battery: str, target: RatingsShip, point: str, band: str) -> Shot:
-        if self.temper.aim == HULL or not any(target.mast) or not _separate(battle):
+        if self.temper.aim == HULL or not any(target.mast) or MASTS not in battle.bound[aims]():
             return Shot(battery, target.id, point)
-        chain = band in battle.lore.chain_bands and battle.switches.get("chain_shot")
-        return Shot(battery, target.id, point, MASTS, CHAIN if chain else "round")
+        chain = CHAIN in battle.bound[loads]() and battle.bound[chain_reaches](battle.lore, band)
+        return Shot(battery, target.id, point, MASTS, CHAIN if chain else ROUND)
 
     def _grapple(self, battle: Battle, request: ActRequest, seen: list[tuple[RatingsShip, Sighting]]) -> str:
         ship = request.vessel
@@ -226,10 +236,6 @@ class Captain:
             if wanted:
                 shots.append(wanted[-1])
         return Fire(ship=request.ship, about=request.about, shots=tuple(shots))
-
-
-def _separate(battle: Battle) -> bool:
-    return bool(battle.switches.get("separate_ratings"))
 
 
 class Plan:
