@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -186,7 +187,7 @@ class ActRequest(Request):
                 ship.pose = pose
         return self._ahead[1]
 
-    def _where(self, act: Act, point: str) -> Any:
+    def _where(self, act: Act, point: str) -> Pose:
         walk = started(self.vessel)
         upto = act.move if point == AFTER else act.move / 2
         make(self.battle, self.vessel, walk, act.turns, upto, point == AFTER, lambda: True)
@@ -455,7 +456,7 @@ def make(
     turns: tuple[Turn, ...],
     upto: float,
     last: bool,
-    tacks: Any,
+    tacks: Callable[[], bool],
 ) -> None:
     """Carry a walk on to `upto` MU."""
     others = others_about(battle, ship) if ship.pose is not None else ()

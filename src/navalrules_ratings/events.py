@@ -62,8 +62,8 @@ class RoundFought(Event):
 
 @attrs.frozen(kw_only=True, slots=False)
 class BoardingChanged(Event):
-    """A boarding action began, changed decks or ended: `what` is declared, withdrawn, repulsed,
-    counterboarded or parted."""
+    """A boarding action began, changed decks or ended: `what` is declared, both (each side
+    boards), withdrawn, repulsed, counterboarded or parted."""
 
     tag: ClassVar[str] = "boarding_changed"
     target: str

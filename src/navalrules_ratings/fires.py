@@ -110,13 +110,8 @@ def blow_up(battle: Battle, ship: RatingsShip) -> None:
 
 
 def _about(battle: Battle, ship: RatingsShip) -> list[tuple[RatingsShip, Sighting]]:
-    sight = (
-        battle.sight
-        if battle.measure.interactive
-        else lambda one, two: battle.measure.sight(battle, one, two)
-    )
     return [
-        (other, sight(ship, other))
+        (other, battle.sight(ship, other))
         for other in battle.state.ships.values()
         if other is not ship and other.status != SUNK and isinstance(other, RatingsShip)
     ]

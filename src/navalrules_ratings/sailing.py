@@ -115,7 +115,7 @@ def _short(lore: Lore, left: int, modifiers: tuple[Modifier, ...], also: tuple[s
 def legal_moves(
     lore: Lore, ship: RatingsShip, faces: tuple[int, ...], speed: Speed, discards: int
 ) -> tuple[int, ...]:
-    """The MU she may move: all the dice, or or all but up to `discards` of two or more; never below 0."""
+    """The MU she may move: all the dice, or all but up to `discards` of two or more; never below 0."""
     whole = sum(faces)
     if not discards or len(faces) < lore.sailing.discard_from:
         return (_moved(whole, speed, lore),)
