@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import FIGHTING, Order, Pose, Request
+from navalrules import FIGHTING, STRUCK, Order, Pose, Request
 from navalrules_mumford.motion import arc
 from navalrules_mumford.orders import (
     BOATS_PULL,
@@ -152,26 +152,17 @@ class Captain:
             elif foe.fighting and ship.aboard * 4 < foe.aboard * 3:
                 fields["cast_off"] = True
             fields["shot"] = self._shot(foe, request)
-        elif self._prize(battle, ship, fields):
-            pass
+        elif "grapple" not in fields and ship.aboard * 2 > ship.record.crew:
+            struck = any(other.status == STRUCK for other in battle.state.ships.values())
+            prizes = open_prizes(battle, ship) if struck else []
+            if prizes:
+                fields["prize"] = prizes[0].id
         return fields
 
     def _shot(self, foe: MumfordShip, request: OrdersRequest) -> str:
         wanted = GRAPE if foe.fighting and not foe.ashore else SOLID
         told = ShipOrders(shot=wanted, target=foe.id)
         return wanted if request._wrong_shot(told) is None else SOLID
-
-    def _prize(self, battle: Battle, ship: MumfordShip, fields: dict[str, Any]) -> bool:
-        if "grapple" in fields:
-            return False
-        struck = (
-            open_prizes(battle, ship)
-            if any(s.status == "struck" for s in battle.state.ships.values())
-            else []
-        )
-        if struck and ship.aboard * 2 > ship.record.crew:
-            fields["prize"] = struck[0].id
-        return bool(struck)
 
     # ------------------------------------------------------------ course and speed
 
@@ -190,7 +181,7 @@ class Captain:
         if ship.aground is not None:
             return {"evolution": KEDGE} if ship.boats else {}
         if ship.irons:
-            pulls = request.means.strength <= 2 and ship.boats and ship.irons
+            pulls = request.means.strength <= 2 and ship.boats
             return {"evolution": BOATS_PULL} if pulls else {}
         if not request.means.sails:
             able = ship.dismasted and not ship.wrecks and ship.jury < battle.lore.jury_moves
@@ -318,7 +309,7 @@ def _dice(ship: MumfordShip) -> float:
     return max(sides, default=0.0) / 72.0
 
 
-_MEANS: Final = (3.5, 2.5, 10 / 6, 1.0, 0.5, 1 / 6, 0.0)
+_MEANS: Final = (3.5, 2.5, 10 / 6, 1.0, 0.5, 1 / 6)
 
 
 def _tells(inches: float) -> float:
@@ -350,7 +341,7 @@ class CloseAction(Captain):
 
 
 class Cautious(Captain):
-    """Counts his own losses double, fights at longer range, and never boards."""
+    """Counts his own losses for more than the enemy's, fights at longer range, and never boards."""
 
     def __init__(self) -> None:
         super().__init__(Temper(own_loss=1.6, wanted=8.0, boards=False))

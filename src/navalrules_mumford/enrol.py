@@ -39,7 +39,6 @@ METRES: Final = 15.24
 COMPASS: Final = 22.5
 _NATIONS: Final = {"France": "French", "Spain": "Spanish", "Netherlands": "Dutch", "Great Britain": "British"}
 _BRITISH: Final = "British"
-_DECKS: Final = ("lower", "middle", "upper")
 
 
 def point(bearing: float) -> float:
@@ -47,7 +46,7 @@ def point(bearing: float) -> float:
     return math.floor(bearing / COMPASS + 0.5) * COMPASS % 360.0
 
 
-def enrolled(plan: ShipPlan, entrant: Entrant, tables: Tables, printed: bool = False) -> MumfordShip:
+def enrolled(plan: ShipPlan, entrant: Entrant, tables: Tables) -> MumfordShip:
     """The ship of a plan as she begins. Raises EnrolmentError for a steamer and for an unknown grade."""
     record = _record(plan, entrant, tables)
     told = {**plan.grades, **entrant.grades}

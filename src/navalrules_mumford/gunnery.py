@@ -48,7 +48,6 @@ class Shot:
     fires: int
     rake: str
     hot: bool
-    at_boats: bool = False
 
 
 @attrs.frozen

@@ -11,7 +11,6 @@ import attrs
 from navalrules import Lookup, Modifier, Table, Tables
 
 D10: Final = 10
-MARKS: Final = ("45", "67.5", "90", "112.5", "135", "157.5", "180")
 
 
 @attrs.frozen
@@ -56,7 +55,6 @@ class Lore:
     multiplier: dict[str, Modifier]
     arcs: dict[str, float]
     wreck_of: float
-    lfr: dict[str, int]
     lfr_rows: dict[tuple[str, str, str], int]
     undermanned: tuple[tuple[int, int], ...]
     effects: dict[str, Effect]
@@ -89,7 +87,6 @@ class Lore:
             multiplier=modifiers(tables["multiplier"]),
             arcs={key: tables["arc"].number(key) for key in tables["arc"]},
             wreck_of=tables["weight_share"].number("wreck_of"),
-            lfr={},
             lfr_rows=_lfr_rows(tables["lfr"]),
             undermanned=tuple(
                 sorted(

@@ -376,9 +376,7 @@ class Move:
         if order is not None and order.evolution == BOATS_PULL and ship.boats:
             boats.pull_out_of_irons(battle, plan, self._pay_off)
             return
-        ruled = battle.bound[regains_wind](
-            battle.tables, battle.dice, battle.lore.d10, ship.id, self.strength
-        )
+        ruled = battle.bound[regains_wind](battle.tables, battle.dice, ship.id, self.strength)
         plan.rulings.append(ruled)
         plan.rules.append("MUM-TACK-07")
         if ruled.outcome:
@@ -425,7 +423,7 @@ class Move:
         """Every ship to the end of her move, and the events that tell of it."""
         for plan in self.plans.values():
             self._finish(plan)
-        towing.drag(self.battle, self.plans)
+        towing.drag(self.battle)
 
     def _finish(self, plan: Plan) -> None:
         ship, battle = plan.ship, self.battle

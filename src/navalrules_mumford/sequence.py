@@ -252,10 +252,6 @@ def _in_reach(everybody: list[MumfordShip], number: int, reach: float) -> bool:
     return False
 
 
-def _fresh_damage(battle: Battle) -> bool:
-    return any(_unfallen(ship) for ship in afloat(battle))
-
-
 class EndPhase(MumfordPhase):
     """The end of a move: fires, leaks, people in the water, tows, flags that shift (MUM-SEQ-07)."""
 

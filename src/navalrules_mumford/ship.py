@@ -208,7 +208,6 @@ class MumfordShip(Ship):
     leaks: int = 0
     water: int = 0
     fires: tuple[Fire, ...] = ()
-    burning: bool = False
     disordered: int = 0
     disorganised: int = 0
     silent: int = 0
@@ -224,7 +223,6 @@ class MumfordShip(Ship):
     hove_to: bool = False
     aground: Aground | None = None
     orders: ShipOrders | None = None
-    fired_on: bool = False
     fired_at_by: tuple[str, ...] = ()
     grapples: tuple[Grapple, ...] = ()
     melee: Melee | None = None
@@ -236,7 +234,6 @@ class MumfordShip(Ship):
     prize_crew: int = 0
     hot_from: int = 0
     started: bool = False
-    burns_from: int = 0
 
     def conceal(self) -> None:
         """Forget the written orders, which the other side has not seen (MUM-SEQ-02)."""
@@ -256,26 +253,6 @@ class MumfordShip(Ship):
     def ashore(self) -> bool:
         """Whether this is a shore battery."""
         return self.record.kind == BATTERY
-
-    @property
-    def crew_full(self) -> int:
-        """The crew she began with."""
-        return self.record.crew
-
-    @property
-    def masts_full(self) -> tuple[int, int, int]:
-        """Full values of fore, main and mizzen; 0 for a mast she never had."""
-        return self.record.masts
-
-    @property
-    def boats_full(self) -> int:
-        """The boats she began with."""
-        return self.record.boats
-
-    @property
-    def ff(self) -> int:
-        """Flotation factor (MUM-FLOT-02)."""
-        return self.record.ff
 
     @property
     def aboard(self) -> int:

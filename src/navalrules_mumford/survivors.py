@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from navalrules import Change, Pose, Ruling, ShipHurt, StatusChanged, Tables, alter, ruling
 from navalrules_mumford.events import Rescued
-from navalrules_mumford.phase import afloat, put, ship_of, ships
+from navalrules_mumford.phase import afloat, put, ships
 from navalrules_mumford.ship import MumfordShip
 
 if TYPE_CHECKING:
@@ -147,8 +147,3 @@ def _pick_up(battle: Battle, ship: MumfordShip, lost: MumfordShip) -> None:
     )
     ruled = Ruling("MUM-SURV-04", men)
     battle.emit(Rescued, ship=lost.id, by=ship.id, what="people", rulings=(ruled,), changes=changes)
-
-
-def someone_in_water(battle: Battle) -> bool:
-    """Whether anybody is in the water."""
-    return any(ship_of(battle, name).in_water for name in battle.state.ships)

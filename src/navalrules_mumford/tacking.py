@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from navalrules import Battle
 
 IRONS: Final = "irons"
-_WHOLE_MAST: Final = 1000
 
 
 @attrs.frozen
@@ -89,7 +88,7 @@ def throw_tack(battle: Battle, ship: MumfordShip, strength: int) -> tuple[Tack, 
 
 
 @ruling("MUM-TACK-08")
-def regains_wind(tables: Tables, dice: Dice, d10: object, ship: str, strength: int) -> Ruling:
+def regains_wind(tables: Tables, dice: Dice, ship: str, strength: int) -> Ruling:
     """Out of irons on D10 and wind strength of 12 or more."""
     need = tables["tacking"].whole("regains")
     # A D10 shows 0 to 9: one less than the face of a ten-sided die.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from navalrules import Change, Pose, Ruling, ShipMoved, StatusChanged, Tables, ruling
 from navalrules_mumford.formation import trail
@@ -99,7 +99,7 @@ def cast_off(battle: Battle, ship: MumfordShip) -> None:
     )
 
 
-def drag(battle: Battle, plans: dict[str, Any]) -> None:
+def drag(battle: Battle) -> None:
     """A ship in tow follows in the wake of the ship that tows her."""
     for ship in afloat(battle):
         if not ship.towed_by or ship.pose is None:

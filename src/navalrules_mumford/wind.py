@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import attrs
-
 from navalrules import Change, Lookup, Ruling, Tables, Wind, alter, ruling
 from navalrules_mumford.enrol import COMPASS, point
 from navalrules_mumford.events import WindShifted
@@ -84,14 +82,6 @@ POINTS = (
     what_changes,
     breaks_off,
 )
-
-
-@attrs.define
-class _Air:
-    """The wind while it is being worked out."""
-
-    wind: Wind
-    strength: int
 
 
 class WindPhase(MumfordPhase):

@@ -73,7 +73,7 @@ def test_an_officer_is_lost_on_a_one() -> None:
 @pytest.mark.rule("MUM-DMG-11")
 @pytest.mark.parametrize(("lost", "steps"), [(0, 0), (82, 0), (83, 1), (166, 2), (829, 9), (830, 10)])
 def test_a_throw_for_each_tenth_of_the_crew_lost(lost: int, steps: int) -> None:
-    assert FLAG.crew_full == 830
+    assert FLAG.record.crew == 830
     assert officers.steps(desk().tables, FLAG, lost) == steps
 
 

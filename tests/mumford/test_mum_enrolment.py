@@ -27,7 +27,7 @@ def lines(plan: nr.ShipPlan | str, **grades: Any) -> dict[tuple[str, str], tuple
 def test_a_ship_of_a_card_is_the_card() -> None:
     ship = made("british-74-3rd-rate")
     assert (ship.crew, ship.boats, ship.masts, ship.record.rigging) == (600, 6, (100, 120, 80), 20)
-    assert (ship.ff, ship.record.pumps, ship.line, ship.kind) == (740, 3, True, "two-decker")
+    assert (ship.record.ff, ship.record.pumps, ship.line, ship.kind) == (740, 3, True, "two-decker")
     assert lines("british-74-3rd-rate") == {
         ("Upper Batteries", "broadside"): (333, 0, 111),
         ("Lower Batteries", "broadside"): (448, 0, 149),
@@ -42,7 +42,7 @@ def test_a_ship_of_a_card_is_the_card() -> None:
 def test_every_card_puts_to_sea(card: str) -> None:
     ship, printed = made(card), cards().ships[card]
     assert (ship.crew, ship.boats, ship.masts) == (printed.crew, printed.boats, printed.masts)
-    assert ship.ff == 10 * printed.guns_nominal
+    assert ship.record.ff == 10 * printed.guns_nominal
     pumps = {"three-decker": 4, "two-decker": 3, "frigate": 2, "sloop": 1}
     assert ship.record.pumps == pumps[ship.kind]
     assert [line.min_crew for line in ship.record.lines] == [line.min_crew for line in printed.lines]
@@ -95,7 +95,7 @@ def test_the_lower_battery_is_that_of_a_ship_with_two_decks(card: str, lower: st
 @pytest.mark.rule("MUM-CARD-01")
 def test_a_razee_is_a_frigate_and_no_ship_of_the_line() -> None:
     ship = made("dutch-44-razee")
-    assert (ship.kind, ship.line, ship.ff) == ("frigate", False, 440)
+    assert (ship.kind, ship.line, ship.record.ff) == ("frigate", False, 440)
 
 
 @pytest.mark.rule("MUM-CARD-02", "MUM-SHORE-01", "MUM-SHORE-02", "MUM-SHORE-03")
@@ -135,7 +135,7 @@ def test_victory_has_her_own_guns_and_men_and_the_masts_of_a_first_rate() -> Non
     plan = HISTORY["hms-victory-1805"]
     ship = made(plan)
     assert lines(plan) == VICTORY
-    assert (ship.crew, ship.kind, ship.line, ship.ff) == (821, "three-decker", True, 1040)
+    assert (ship.crew, ship.kind, ship.line, ship.record.ff) == (821, "three-decker", True, 1040)
     assert (ship.masts, ship.boats, ship.record.rigging) == ((120, 140, 100), 7, 30)
     assert "british-100-1st-rate" in ship.record.lent
 
@@ -199,7 +199,7 @@ def test_flags_squadrons_and_captains_of_a_scenario() -> None:
 @pytest.mark.rule("MUM-LAID-01")
 def test_a_ship_laid_up_has_neither_crew_nor_masts() -> None:
     ship = made("french-74-3rd-rate", mum_laid_up=True)
-    assert (ship.crew, ship.masts, ship.anchored, ship.ff) == (0, (0, 0, 0), True, 740)
+    assert (ship.crew, ship.masts, ship.anchored, ship.record.ff) == (0, (0, 0, 0), True, 740)
 
 
 @pytest.mark.rule("MUM-MOVE-02")

@@ -148,8 +148,8 @@ def test_a_fire_takes_hold_of_a_ship_laid_up(face: int, holds: bool) -> None:
     [(0, 73, 0), (0, 74, 1), (73, 74, 1), (74, 147, 0), (74, 148, 1), (0, 222, 3), (700, 1000, 4)],
 )
 def test_a_throw_for_each_tenth_of_the_flotation_factor(before: int, after: int, throws: int) -> None:
-    assert ENGLISH.ff == 740
-    assert flotation.leak_throws(TABLES, ENGLISH.ff, before, after) == throws
+    assert ENGLISH.record.ff == 740
+    assert flotation.leak_throws(TABLES, ENGLISH.record.ff, before, after) == throws
 
 
 @pytest.mark.rule("MUM-FLOT-03")

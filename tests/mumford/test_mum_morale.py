@@ -33,7 +33,7 @@ def test_a_test_as_the_last_mast_goes() -> None:
     [(0, 0), (119, 0), (120, 1), (239, 1), (240, 2), (360, 3), (479, 3), (480, 4), (599, 4), (600, 4)],
 )
 def test_steps_of_the_original_crew_lost(lost: int, step: int) -> None:
-    assert SHIP.crew_full == 600
+    assert SHIP.record.crew == 600
     assert morale.casualty_step(TABLES, SHIP, lost) == step
 
 

@@ -75,12 +75,12 @@ CHANCE = {1: 0, 2: 0, 3: 10, 4: 20, 5: 30, 6: 40}
 @pytest.mark.rule("MUM-TACK-08")
 @pytest.mark.parametrize("strength", CHANCE)
 def test_out_of_irons_in_so_many_of_a_hundred(strength: int) -> None:
-    ways = nr.weigh(lambda dice: tacking.regains_wind(TABLES, dice, LORE.d10, "x", strength).outcome)
+    ways = nr.weigh(lambda dice: tacking.regains_wind(TABLES, dice, "x", strength).outcome)
     assert ways.get(True, 0) * 100 == CHANCE[strength]
 
 
 @pytest.mark.rule("MUM-TACK-08")
 def test_a_nine_and_a_wind_of_three_make_twelve() -> None:
     # The tenth face of the die is the 9.
-    assert tacking.regains_wind(TABLES, nr.Scripted(10), LORE.d10, "x", 3).outcome is True
-    assert tacking.regains_wind(TABLES, nr.Scripted(9), LORE.d10, "x", 3).outcome is False
+    assert tacking.regains_wind(TABLES, nr.Scripted(10), "x", 3).outcome is True
+    assert tacking.regains_wind(TABLES, nr.Scripted(9), "x", 3).outcome is False
