@@ -11,6 +11,7 @@ from navalrules import Change, Dice, Modifier, Ruling, StatusChanged, Tables, ru
 from navalrules_mumford.damage import lose_men
 from navalrules_mumford.events import MeleeRound
 from navalrules_mumford.gunnery import decks
+from navalrules_mumford.morale import strike
 from navalrules_mumford.phase import fighting, put, ship_of
 from navalrules_mumford.ship import FIFTHS, Melee, MumfordShip
 from navalrules_mumford.sighting import contact_length
@@ -242,8 +243,6 @@ def _beaten(battle: Battle, ship: MumfordShip, victor: MumfordShip, fifth: int) 
     ruled = battle.bound[melee_morale](battle.tables, battle.dice, ship, melee.place)
     result: str = ruled.outcome
     if result == "surrenders":
-        from navalrules_mumford.morale import strike
-
         battle.emit(StatusChanged, ship=ship.id, what="overwhelmed", rulings=(ruled,))
         strike(battle, ship, victor, "MUM-BOARD-06")
         return []
@@ -278,8 +277,6 @@ def _beaten(battle: Battle, ship: MumfordShip, victor: MumfordShip, fifth: int) 
         changes=tuple(changes),
     )
     if now.yielded > len(decks(ship.record)) and not over:
-        from navalrules_mumford.morale import strike
-
         strike(battle, ship, victor, "MUM-BOARD-08")
         return []
     return [ship] if on_own_decks else []

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from navalrules import SUNK, Change, Modifier, Pose, Ruling, ShipHurt, ShipMoved, Tables, alter, ruling
-from navalrules_mumford import survivors
+from navalrules_mumford import fires, survivors
+from navalrules_mumford.command import may_shift_to
 from navalrules_mumford.events import BoatsSent, Discharge
+from navalrules_mumford.gunnery import die_modifiers, half_die_loss, range_modifier, score
 from navalrules_mumford.loading import load_and_fire, reload
 from navalrules_mumford.phase import fighting, put, ship_of, ships
 from navalrules_mumford.ship import FIFTHS, Boat, Mount, MumfordShip, fifth_of
+from navalrules_mumford.sighting import pose_at, view_now
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -90,8 +93,6 @@ def mates(battle: Battle, ship: MumfordShip, work: str) -> list[str]:
             if other.record.laid_up and other.status != SUNK and other.side != ship.side
         ]
     if work == "shift":
-        from navalrules_mumford.command import may_shift_to
-
         return may_shift_to(battle, ship)
     return [
         other.id
@@ -104,7 +105,6 @@ def mates(battle: Battle, ship: MumfordShip, work: str) -> list[str]:
 
 
 def _close(battle: Battle, ship: MumfordShip, other: MumfordShip) -> bool:
-    from navalrules_mumford.gunnery import view_now
 
     return view_now(battle, ship, other).range <= battle.tables["boat"].number("row")
 
@@ -200,7 +200,6 @@ def _set_task(battle: Battle, ship: MumfordShip, task: str, mate: str) -> None:
 
 
 def _lost_near(battle: Battle, ship: MumfordShip) -> str:
-    from navalrules_mumford.gunnery import view_now
 
     lost = [other for other in ships(battle) if other.in_water]
     found = min(lost, key=lambda other: (view_now(battle, ship, other).range, other.id), default=None)
@@ -254,7 +253,6 @@ def _toward(pose: Pose, goal: Pose, row: float) -> Pose:
 
 
 def _run_down(battle: Battle, ship: MumfordShip) -> None:
-    from navalrules_mumford.gunnery import pose_at
 
     if battle.measure.interactive or ship.pose is None:
         return
@@ -309,7 +307,6 @@ def _pull(battle: Battle, ship: MumfordShip, strength: int) -> None:
 
 def _burn(battle: Battle, ship: MumfordShip) -> None:
     """Ten men set a ship laid up on fire by hand in three moves (MUM-LAID-03)."""
-    from navalrules_mumford import fires
 
     parties = [boat for boat in ship.flotilla if boat.task == "burn"]
     table = battle.tables["laid_up"]
@@ -365,7 +362,6 @@ def _pulled(ship: MumfordShip) -> int:
 
 def fire_at_boats(firing: Firing, ship: MumfordShip, loaded: list[Mount], target: MumfordShip) -> None:
     """Loaded guns that bear on a ship's boats fire at them; each hit is thrown for at once."""
-    from navalrules_mumford.gunnery import die_modifiers, half_die_loss, range_modifier, score
 
     battle, lore, bound = firing.battle, firing.lore, firing.battle.bound
     if not target.flotilla or target.side == ship.side:

@@ -9,6 +9,7 @@ from navalrules_mumford.events import CommanderShaken, Signalled
 from navalrules_mumford.orders import Signal
 from navalrules_mumford.phase import MumfordPhase, fighting, put
 from navalrules_mumford.ship import FLEET, SQUADRON, MumfordShip
+from navalrules_mumford.sighting import view_now
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -180,7 +181,6 @@ def succeed(battle: Battle, lost: MumfordShip, rank: str) -> None:
 
 def may_shift_to(battle: Battle, ship: MumfordShip) -> list[str]:
     """Where a flag officer may go: a ship in contact at once, or by boat to one within a boat's row."""
-    from navalrules_mumford.gunnery import view_now
 
     if not ship.rank:
         return []

@@ -25,6 +25,7 @@ from navalrules_mumford.lore import Effect
 from navalrules_mumford.orders import GRAPE
 from navalrules_mumford.phase import put
 from navalrules_mumford.ship import BOW, PORT, STARBOARD, STERN, Mount, MumfordShip
+from navalrules_mumford.sighting import aspect
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -246,7 +247,6 @@ def _masts(battle: Battle, told: Shot, points: int, changes: list[Change], rules
 
 
 def _from_stern(battle: Battle, told: Shot) -> bool:
-    from navalrules_mumford.sighting import aspect
 
     return 90.0 < aspect(battle.lore, told.mount.hand, told.view) < 270.0
 

@@ -21,6 +21,7 @@ from navalrules import (
 from navalrules_mumford import flotation, survivors
 from navalrules_mumford.phase import afloat
 from navalrules_mumford.ship import PORT, STARBOARD, Fire, Mount, MumfordShip
+from navalrules_mumford.sighting import view_now
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -186,7 +187,6 @@ def blow_up(battle: Battle, ship: MumfordShip, ruled: Ruling) -> None:
 
 
 def _within(battle: Battle, ship: MumfordShip) -> list[MumfordShip]:
-    from navalrules_mumford.gunnery import view_now
 
     reach = battle.tables["fire"].whole("reach")
     others = [other for other in afloat(battle) if other is not ship and not other.ashore]

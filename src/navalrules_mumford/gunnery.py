@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import FIGHTING, Dice, Modifier, Pose, Roll, Ruling, alter, ruling
+from navalrules import FIGHTING, Dice, Modifier, Roll, Ruling, alter, ruling
 from navalrules_mumford import loading
 from navalrules_mumford.events import Discharge
 from navalrules_mumford.lore import Lore
@@ -25,6 +25,7 @@ from navalrules_mumford.sighting import (
     half_raking,
     lee_shut,
     middle,
+    pose_at,
     raking,
 )
 
@@ -263,21 +264,6 @@ class Field:
             if crosses(spot, x0, y0, x1, y1):
                 return True
         return any(hazard.stops(x0, y0, x1, y1) for hazard in hazards if hazard.kind == "land")
-
-
-def pose_at(ship: MumfordShip, number: int) -> Pose:
-    """Where a ship is after a fifth of the move."""
-    if ship.way:
-        return ship.way[number - 1]
-    assert ship.pose is not None
-    return ship.pose
-
-
-def view_now(battle: Battle, ship: MumfordShip, target: MumfordShip) -> View:
-    """What a ship makes of another before the move, as she writes her orders."""
-    if ship.pose is None or target.pose is None:
-        return from_sighting(ship, target, battle.sight(ship, target))
-    return View(Spot(ship, ship.pose), Spot(target, target.pose))
 
 
 def crosses(spot: Spot, x0: float, y0: float, x1: float, y1: float) -> bool:

@@ -11,6 +11,7 @@ import attrs
 from navalrules import Change, Modifier, Pose, Repaired, Ruling, StatusChanged, Tables, alter, ruling
 from navalrules_mumford.enrol import METRES
 from navalrules_mumford.events import RanAground
+from navalrules_mumford.flotation import sink
 from navalrules_mumford.orders import KEDGE
 from navalrules_mumford.phase import put, ships
 from navalrules_mumford.ship import (
@@ -23,6 +24,7 @@ from navalrules_mumford.ship import (
     Mount,
     MumfordShip,
 )
+from navalrules_mumford.wind import thrown_strength
 
 if TYPE_CHECKING:
     from navalrules import Battle, Scenario
@@ -252,8 +254,6 @@ def _meet_boom(battle: Battle, plan: Plan, hazard: Hazard, met: Gap, angle: floa
     elif how != "stopped":
         lose_mast_points(ship, (_DISMASTED,) * 3, changes)
     if how == "wrecked":
-        from navalrules_mumford.wind import thrown_strength
-
         die = thrown_strength(battle, "avd")
         sinks = die.outcome + int(battle.tables["boom"].number("sinks_after"))
         rulings.append(Ruling("MUM-BOOM-03", sinks, die.roll))
@@ -413,7 +413,6 @@ def _haul(battle: Battle, plan: Plan, ground: Aground) -> None:
 
 def sinkers(battle: Battle) -> None:
     """The end of a move: wrecked ships come nearer to going down."""
-    from navalrules_mumford.flotation import sink
 
     for ship in ships(battle):
         ground = ship.aground

@@ -15,10 +15,12 @@ from navalrules import (
     MoraleTested,
     Ruling,
     ShipStruck,
+    StatusChanged,
     Tables,
     alter,
     ruling,
 )
+from navalrules_mumford import command
 from navalrules_mumford.lore import Lore
 from navalrules_mumford.phase import fighting, put, ships
 from navalrules_mumford.ship import BATTERY, GUNBOAT, MumfordShip
@@ -286,9 +288,6 @@ def challenge_all(battle: Battle, field: Field, fifth: int) -> None:
             continue
         enemy = challenger_of(battle, field, ship)
         if enemy is not None:
-            from navalrules import StatusChanged
-            from navalrules_mumford import command
-
             change = alter(ship, "challenged", turn)
             battle.emit(
                 StatusChanged, ship=ship.id, what="challenged", changes=(change,), rules=("MUM-MOR-04",)

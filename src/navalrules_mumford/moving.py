@@ -9,7 +9,7 @@ from navalrules import Change, Event, Pose, Ruling, ShipHurt, ShipMoved, StatusC
 from navalrules_mumford import boats, flotation, formation, hazards, prizes, towing
 from navalrules_mumford.collision import Collisions, after_touch, first_touch
 from navalrules_mumford.events import Collided
-from navalrules_mumford.motion import Motion, along, turned
+from navalrules_mumford.motion import Motion, along, arc, turned
 from navalrules_mumford.orders import (
     ANCHOR,
     BOATS_PULL,
@@ -342,7 +342,6 @@ class Move:
             helm = next((bend.helm for bend in order.path if bend.helm != STRAIGHT), "")
             helm = helm or self.battle.dice.handed(plan.ship.id, "tacks").value
         degrees = round(abs(toward) - lore.closest, 9)
-        from navalrules_mumford.motion import arc
 
         luff = (arc(helm, degrees, lore.radius),) if degrees > 1e-6 else ()
         reach = luff[0].distance if luff else 0.0

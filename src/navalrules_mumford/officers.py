@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from navalrules import Change, Ruling, Tables, alter, ruling
+from navalrules import Change, Ruling, StatusChanged, Tables, alter, ruling
+from navalrules_mumford.command import succeed
 from navalrules_mumford.events import OfficerLost
 from navalrules_mumford.ship import MumfordShip
 
@@ -49,7 +50,6 @@ def officers_fall(battle: Battle, ship: MumfordShip, before: int) -> bool:
 
 
 def _told(battle: Battle, ship: MumfordShip, rank: str, ruled: Ruling) -> None:
-    from navalrules import StatusChanged
 
     battle.emit(StatusChanged, ship=ship.id, what=f"{rank} unhurt", rulings=(ruled,))
 
@@ -67,7 +67,6 @@ def _captain_killed(battle: Battle, ship: MumfordShip, ruled: Ruling) -> None:
 
 def _staff_killed(battle: Battle, ship: MumfordShip, ruled: Ruling) -> None:
     """A flag officer is lost; the next in seniority succeeds to his command (MUM-CMD-02)."""
-    from navalrules_mumford.command import succeed
 
     quality, rank = ship.staff, ship.rank
     changes: list[Change] = [alter(ship, "staff", "")]

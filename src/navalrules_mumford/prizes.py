@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from navalrules import STRUCK, TAKEN, Change, Ruling, ShipTaken, StatusChanged, Tables, alter, ruling
 from navalrules_mumford.phase import fighting, put, ships
 from navalrules_mumford.ship import MumfordShip
+from navalrules_mumford.sighting import view_now
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -31,7 +32,6 @@ POINTS = (prize_crew, secured)
 
 def open_prizes(battle: Battle, ship: MumfordShip) -> list[MumfordShip]:
     """Struck enemies in contact, or grappled, that nobody is taking over yet; nearest id first."""
-    from navalrules_mumford.gunnery import view_now
 
     if ship.ashore or not ship.fighting:
         return []

@@ -7,6 +7,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import SUNK, Dice, IllegalOrder, Order, Pose, Request
+from navalrules_mumford.boats import mates
+from navalrules_mumford.command import may_shift_to
+from navalrules_mumford.formation import keeps_formation
 from navalrules_mumford.motion import arc
 from navalrules_mumford.orders import (
     ANCHOR,
@@ -29,10 +32,13 @@ from navalrules_mumford.orders import (
     ShipOrders,
 )
 from navalrules_mumford.phase import ships
+from navalrules_mumford.prizes import open_prizes
 from navalrules_mumford.sailing import NEAR, Means, headings, means, most_along, tightest, too_close
 from navalrules_mumford.ship import PORT, STARBOARD, MumfordShip
-from navalrules_mumford.sighting import MICRO
+from navalrules_mumford.sighting import MICRO, view_now
+from navalrules_mumford.tacking import may_tack
 from navalrules_mumford.texts import refusal
+from navalrules_mumford.towing import may_take
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -91,7 +97,6 @@ class OrdersRequest(Request):
     @cached_property
     def bound_to_formation(self) -> bool:
         """Whether she must keep formation unless her captain throws for initiative (MUM-CMD-04)."""
-        from navalrules_mumford.formation import keeps_formation
 
         return keeps_formation(self.battle, self.record_of)
 
@@ -184,8 +189,6 @@ class OrdersRequest(Request):
         boats = [work for work in self._boat_work() if dice.pick(3, self.ship, f"boats {work[0]}").value == 0]
         if boats:
             fields["boats"], fields["mate"] = boats[0]
-        from navalrules_mumford.command import may_shift_to
-        from navalrules_mumford.towing import may_take
 
         struck = self._prizes()
         if struck and dice.pick(2, self.ship, "prize").value:
@@ -202,7 +205,6 @@ class OrdersRequest(Request):
 
     def _boat_work(self) -> list[tuple[str, str]]:
         """What her boats could do now, each with the other ship of it."""
-        from navalrules_mumford.boats import mates
 
         found = []
         for work in BOAT_WORK[1:]:
@@ -223,7 +225,6 @@ class OrdersRequest(Request):
 
     def range_to(self, other: MumfordShip) -> float:
         """Range between bulwarks as she writes her orders."""
-        from navalrules_mumford.gunnery import view_now
 
         return view_now(self.battle, self.record_of, other).range
 
@@ -238,7 +239,6 @@ class OrdersRequest(Request):
         return self.range_to(enemy) <= self.means.high + enemy.speed + 4.0
 
     def _prizes(self) -> list[MumfordShip]:
-        from navalrules_mumford.prizes import open_prizes
 
         return open_prizes(self.battle, self.record_of)
 
@@ -296,7 +296,6 @@ class OrdersRequest(Request):
         return None if able else refusal("no_jury", "MUM-MOVE-13")
 
     def _wrong_tack(self) -> IllegalOrder | None:
-        from navalrules_mumford.tacking import may_tack
 
         ship = self.record_of
         if not self.battle.bound[may_tack](self.battle.tables, ship):
@@ -440,8 +439,6 @@ class OrdersRequest(Request):
         if work in ("tow", "rescue", "shift", "burn") and not ship.flotilla:
             return refusal("boats_none", "MUM-BOAT-01")
         if work in ("tow", "shift", "burn"):
-            from navalrules_mumford.boats import mates
-
             able = mates(self.battle, ship, work)
             if order.mate not in able:
                 return refusal("boat_mate", "MUM-BOAT-01", mate=order.mate, able=", ".join(able) or "none")
@@ -452,8 +449,6 @@ class OrdersRequest(Request):
         if order.cast_off_tow and not ship.towing:
             return refusal("no_tow", "MUM-TOW-01")
         if order.tow:
-            from navalrules_mumford.towing import may_take
-
             able = may_take(self.battle, ship)
             if order.tow not in able:
                 return refusal("tow", "MUM-TOW-01", target=order.tow, able=", ".join(able) or "none")
@@ -463,11 +458,8 @@ class OrdersRequest(Request):
         ship = self.record_of
         if order.prize and order.prize not in [prize.id for prize in self._prizes()]:
             return refusal("prize", "MUM-PRIZE-02", target=order.prize)
-        if order.shift_to:
-            from navalrules_mumford.command import may_shift_to
-
-            if order.shift_to not in may_shift_to(self.battle, ship):
-                return refusal("shift", "MUM-CMD-10", target=order.shift_to)
+        if order.shift_to and order.shift_to not in may_shift_to(self.battle, ship):
+            return refusal("shift", "MUM-CMD-10", target=order.shift_to)
         for men, key in ((order.pumps, "pumps"), (order.fire_party, "fire_party")):
             if not 0 <= men <= ship.aboard:
                 return refusal("men", "MUM-FLOT-04", told=men, station=key, able=ship.aboard)

@@ -14,6 +14,7 @@ from navalrules_mumford.motion import SIGN
 from navalrules_mumford.orders import Bend
 from navalrules_mumford.phase import ship_of, wind_strength
 from navalrules_mumford.ship import MumfordShip
+from navalrules_mumford.towing import tow_ratio
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -146,8 +147,6 @@ def means(battle: Battle, ship: MumfordShip) -> Means:
     slower = bound[water_slows](tables, ship.water) if ship.water else 0.0
     ratio, line = 1.0, ship.line
     if ship.towing:
-        from navalrules_mumford.towing import tow_ratio
-
         towed = ship_of(battle, ship.towing)
         ratio, line = bound[tow_ratio](tables, ship, towed), ship.line or towed.line
     gain, loss = bound[speed_limits](tables, line)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from navalrules import Change, Dice, Modifier, Ruling, StatusChanged, Tables, ruling
 from navalrules_mumford.phase import MumfordPhase, put, ships
 from navalrules_mumford.ship import MumfordShip
+from navalrules_mumford.shore import moves_to_heat
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -105,7 +106,6 @@ class SetUpPhase(MumfordPhase):
     def _furnace(
         self, battle: Battle, ship: MumfordShip, rulings: list[Ruling], changes: list[Change]
     ) -> None:
-        from navalrules_mumford.shore import moves_to_heat
 
         ruled = battle.bound[moves_to_heat](battle, ship)
         rulings.append(ruled)

@@ -154,6 +154,21 @@ def _support(ship: MumfordShip, bearing: float) -> float:
     )
 
 
+def pose_at(ship: MumfordShip, number: int) -> Pose:
+    """Where a ship is after a fifth of the move."""
+    if ship.way:
+        return ship.way[number - 1]
+    assert ship.pose is not None
+    return ship.pose
+
+
+def view_now(battle: Battle, ship: MumfordShip, target: MumfordShip) -> View:
+    """What a ship makes of another before the move, as she writes her orders."""
+    if ship.pose is None or target.pose is None:
+        return from_sighting(ship, target, battle.sight(ship, target))
+    return View(Spot(ship, ship.pose), Spot(target, target.pose))
+
+
 # ---------------------------------------------------------------- rulings
 
 

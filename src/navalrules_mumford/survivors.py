@@ -9,6 +9,7 @@ from navalrules import Change, Pose, Ruling, ShipHurt, StatusChanged, Tables, al
 from navalrules_mumford.events import Rescued
 from navalrules_mumford.phase import afloat, put, ships
 from navalrules_mumford.ship import MumfordShip
+from navalrules_mumford.sighting import view_now
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -117,7 +118,6 @@ def drown_and_rescue(battle: Battle, ship: MumfordShip) -> None:
 
 
 def _near(battle: Battle, ship: MumfordShip, lost: MumfordShip) -> bool:
-    from navalrules_mumford.gunnery import view_now
 
     return view_now(battle, ship, lost).range <= battle.tables["survivors"].whole("near")
 

@@ -8,6 +8,7 @@ from navalrules import Change, Pose, Ruling, ShipMoved, StatusChanged, Tables, r
 from navalrules_mumford.formation import trail
 from navalrules_mumford.phase import afloat, fighting, put, ship_of
 from navalrules_mumford.ship import FRIGATE, SLOOP, THREE_DECKER, TWO_DECKER, MumfordShip
+from navalrules_mumford.sighting import view_now
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -40,7 +41,6 @@ def _class(ship: MumfordShip) -> str:
 
 def may_take(battle: Battle, ship: MumfordShip) -> list[str]:
     """Ships of her side, or prizes, near enough to be taken in tow."""
-    from navalrules_mumford.gunnery import view_now
 
     if ship.towing or ship.towed_by or ship.tow_from or ship.ashore or ship.dismasted:
         return []
