@@ -13,6 +13,7 @@ A rule asks the question it means (`reaches`, `check`, `lookup`, `pool`, `total`
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
@@ -105,7 +106,7 @@ class Lookup:
         return list(found.items())
 
 
-class Dice:
+class Dice(ABC):
     """The questions every maker of dice answers. A maker supplies `_faces`.
 
     Every question names the `ship` it is thrown for (or "") and its `purpose`: together with the
@@ -116,15 +117,16 @@ class Dice:
     interactive = False
     source = ""
 
-    def begin_step(self, step: int) -> None:
+    def begin_step(self, step: int) -> None:  # noqa: B027 (scripts and weights know no steps)
         """Start the running step number `step`: its streams are new, the old ones are gone."""
 
+    @abstractmethod
     def copy(self) -> Dice:
-        """These dice for an exact copy of a battle at rest."""
-        raise NotImplementedError(type(self).__name__)
+        """These dice for an exact copy of a battle at rest. Raises DiceError where there can be none."""
 
     def _faces(self, number: int, sides: int, ship: str, purpose: str) -> Sequence[int]:
-        raise NotImplementedError(type(self).__name__)
+        """What `number` dice show. A maker that shows no faces answers every question itself instead."""
+        raise DiceError(f"{type(self).__name__} dice show no faces")
 
     def die(self, sides: int, ship: str = "", purpose: str = "") -> Roll:
         """One die of `sides`, when the rule really needs the bare number."""

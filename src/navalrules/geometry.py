@@ -73,7 +73,7 @@ def relative_bearing(a: Pose, b: Pose) -> float:
 
 
 def line_of_sight(a: Pose, b: Pose) -> tuple[float, float, float]:
-    """Distance, relative bearing of `b` from `a` and of `a` from `b` in degrees; zeros where they coincide."""
+    """Distance, and the relative bearing of `b` from `a` and of `a` from `b`; zeros where they coincide."""
     east, north = b.x - a.x, b.y - a.y
     if not east and not north:
         return 0.0, 0.0, 0.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import cache
 from types import NoneType, UnionType
@@ -111,7 +112,7 @@ class Reroll(Order):
 CORE_ORDERS: tuple[type[Order], ...] = (Die, Measured, PointOfSail, Chosen, SwitchRule, Reroll)
 
 
-class Request:
+class Request(ABC):
     """A decision somebody owes. Subclasses describe the range of legal answers.
 
     `kind`, `ship` and `about` make the `key` that an order must carry; `side` owes it; `rule` is the
@@ -133,21 +134,21 @@ class Request:
         return f"<{type(self).__name__}: {self.kind} of {self.ship or 'the table'} ({self.side}){about}>"
 
     @property
+    @abstractmethod
     def default(self) -> Order:
-        """The answer taken when nobody gives one."""
-        raise NotImplementedError
+        """The answer taken when nobody gives one. Raises IllegalOrder where only the table can tell."""
 
     def options(self) -> Sequence[Order] | None:
         """All legal answers where they are few, else None."""
         return None
 
+    @abstractmethod
     def draw(self, dice: Dice) -> Order:
         """One legal answer at random; always possible."""
-        raise NotImplementedError
 
+    @abstractmethod
     def refusal(self, order: Order) -> IllegalOrder | None:
         """Why `order` is not a legal answer, or None when it is."""
-        raise NotImplementedError
 
     def describe(self) -> dict[str, Any]:
         """The range of legal answers as plain data, for a page or a bot."""

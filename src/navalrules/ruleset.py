@@ -16,7 +16,7 @@ import attrs
 
 from navalrules.errors import NavalrulesError, UnknownName
 from navalrules.events import Event
-from navalrules.fleet import SUNK, Ship
+from navalrules.fleet import FIGHTING, SUNK, Ship
 from navalrules.orders import IllegalOrder, Order, Request
 from navalrules.rulebook import Rulebook
 from navalrules.ships import ShipPlan
@@ -173,7 +173,7 @@ def _chain(first: Callable[..., Any], followers: Sequence[Callable[..., Any]]) -
     return chained
 
 
-class Phase:
+class Phase(ABC):
     """One step of the turn sequence.
 
     `name` is a key of the texts; `rules` cites the rules of procedure it carries out. `asks` says that
@@ -192,9 +192,9 @@ class Phase:
         """What must be answered before the phase can run. Changes nothing; may measure."""
         return ()
 
+    @abstractmethod
     def run(self, battle: Battle) -> None:
         """Carry the phase out. The answers are in `battle.answer(kind, ship, about)`."""
-        raise NotImplementedError
 
     def leads_to(self, battle: Battle) -> str:
         """The name of the phase that comes when this one has run (itself, again, too); "" for the next in
@@ -243,9 +243,15 @@ class Ruleset(ABC):
     def enrol(self, plan: ShipPlan, entrant: Entrant, tables: Tables) -> Ship:
         """Make a plan's ship for a fight; raises EnrolmentError with the reason when it cannot."""
 
-    @abstractmethod
     def verdict(self, battle: Battle) -> Verdict | None:
-        """Who has won, or None while the battle goes on."""
+        """Who has won, or None while the battle goes on: a side with no ship left in the fight has lost."""
+        left = ""
+        for ship in battle.state.ships.values():
+            if ship.status == FIGHTING and ship.side != left:
+                if left:
+                    return None
+                left = ship.side
+        return Verdict(left, "last_afloat" if left else "mutual")
 
     def table(self, scenario: Scenario, tables: Tables) -> Any:
         """What the ruleset keeps besides the ships: a plain mutable attrs object of `table_type`, or None."""
@@ -260,8 +266,11 @@ class Ruleset(ABC):
         return IllegalOrder(f"nobody asks {order.ship or 'the table'} for {order.kind!r}", battle.owed())
 
     def act_on(self, battle: Battle, order: Order) -> None:
-        """Carry out an order that `volunteer` let pass."""
-        raise NotImplementedError
+        """Carry out an order that `volunteer` let pass; a ruleset that overrides one overrides both.
+
+        Raises RulesetError where it did not.
+        """
+        raise RulesetError(f"{self.name} lets {order.kind!r} be given at any time and cannot carry it out")
 
     def lifted(self, state: dict[str, Any], version: str) -> dict[str, Any]:
         """The plain data of a state that was recorded under the older `version`, made to fit this one."""

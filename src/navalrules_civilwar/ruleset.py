@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from navalrules import (
-    FIGHTING,
     Library,
     Phase,
     Rulebook,
@@ -18,7 +17,6 @@ from navalrules import (
     ShipPlan,
     Tables,
     UnknownName,
-    Verdict,
 )
 from navalrules_civilwar import bearing as bearings
 from navalrules_civilwar import crew, damage, gunnery, house_rules, morale, sailing, status
@@ -152,16 +150,6 @@ class CivilWar(Ruleset):
     @cached_property
     def _lore(self) -> Lore:
         return Lore.of(self.tables)
-
-    def verdict(self, battle: Battle) -> Verdict | None:
-        """A side with no ship left in the fight has lost."""
-        left = ""
-        for ship in battle.state.ships.values():
-            if ship.status == FIGHTING and ship.side != left:
-                if left:
-                    return None
-                left = ship.side
-        return Verdict(left, "last_afloat" if left else "mutual")
 
     def volunteer(self, battle: Battle, order: Order) -> IllegalOrder | None:
         """Only surrender may be ordered at any time (ACW-MOR-01); else says why not."""

@@ -173,6 +173,17 @@ def test_weighed_die_lookup_check_and_pick() -> None:
 
 
 @pytest.mark.parametrize("number", [1, 4, 15])
+def test_a_pool_may_be_larger_than_any_block_of_the_tape() -> None:
+    """A thousand blocks and more, read on from where the single dice stopped."""
+    dice, same = nr.Seeded(3), nr.Seeded(3)
+    dice.begin_step(1)
+    same.begin_step(1)
+    assert [dice.face(6, "a", "b") for _ in range(5)] == [same.face(6, "a", "b") for _ in range(5)]
+    faces = dice.pool(100_000, HITS, "a", "b").faces
+    assert list(faces[:500]) == [same.face(6, "a", "b") for _ in range(500)]
+    assert len(faces) == 100_000
+
+
 def test_weighed_pool_is_the_joint_distribution_of_hits_and_sixes(number: int) -> None:
     found = nr.weigh(lambda dice: dice.pool(number, HITS).value)
     miss, hit, six = (icepool.vectorize(*counts) for counts in ((1, 0, 0), (0, 1, 0), (0, 0, 1)))
