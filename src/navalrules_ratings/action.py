@@ -103,6 +103,11 @@ class ActRequest(Request):
         """Whether she lies in irons and may pay off (RAT-BGTURN-05)."""
         return lies_in_irons(self.vessel)
 
+    @property
+    def steers(self) -> bool:
+        """Whether she answers her wheel (RAT-BGCRIT-02)."""
+        return self.battle.bound[steers](self.vessel)
+
     def sight(self, target: RatingsShip) -> Sighting:
         """What she makes of a target before she moves."""
         found = self._seen.get(target.id)
@@ -122,7 +127,7 @@ class ActRequest(Request):
         move = self.moves[dice.pick(len(self.moves), self.ship, "order move").value]
         turns = self._drawn_turns(dice, move)
         pay_off = ""
-        if self.in_irons and steers(ship):
+        if self.in_irons and self.steers:
             sides = ("", *free_helms(ship))
             pay_off = sides[dice.pick(len(sides), self.ship, "order pay off").value]
         act = Act(ship=self.ship, move=move, turns=turns, pay_off=pay_off)
@@ -198,7 +203,7 @@ class ActRequest(Request):
         return [
             target.id
             for target, sight in self.sights_at(act, AFTER)
-            if self.battle.bound[may_grapple](lore, attrs.evolve(self.vessel, tried=False), target, sight)
+            if self.battle.bound[may_grapple](lore, self.vessel, target, sight)
         ]
 
     # ------------------------------------------------------------ refusing
@@ -233,7 +238,7 @@ class ActRequest(Request):
             return refusal("pay_off_side", "RAT-BGTURN-05", side=side)
         if not self.in_irons:
             return refusal("not_in_irons", "RAT-BGTURN-05", ship=self.vessel.name)
-        if not steers(self.vessel):
+        if not self.steers:
             return refusal("wheel", "RAT-BGCRIT-02", ship=self.vessel.name)
         free = free_helms(self.vessel)
         return None if side in free else refusal("dragged", "RAT-BGFOUL-04", helm=side, side=free[0])
@@ -267,7 +272,7 @@ class ActRequest(Request):
         if order.wait or self.battle.measure.interactive:
             return refusal("asked_later", "RAT-BGGRAP-01", point=AFTER)
         return wrong_grapple(
-            self.battle, self.vessel, order.grapple, dict(_named(self.sights_at(order, AFTER))), False
+            self.battle, self.vessel, order.grapple, dict(_named(self.sights_at(order, AFTER)))
         )
 
     def describe(self) -> dict[str, Any]:
@@ -278,7 +283,7 @@ class ActRequest(Request):
             "moves": list(self.moves),
             "dice": list(ship.rolled),
             "turn_after": interval,
-            "turns_to": list(free_helms(ship)) if steers(ship) else [],
+            "turns_to": list(free_helms(ship)) if self.steers else [],
             "in_irons": bool(ship.pose is not None and self.in_irons),
             "batteries": [each for each in BATTERIES if why_silent(battle, ship, each) is None],
             "aims": list(battle.bound[aims]()),
@@ -354,7 +359,7 @@ class FireRequest(Request):
                 return wrong
         if order.grapple and self.about != AFTER:
             return refusal("asked_later", "RAT-BGGRAP-01", point=AFTER)
-        return wrong_grapple(self.battle, self.vessel, order.grapple, seen, True) if order.grapple else None
+        return wrong_grapple(self.battle, self.vessel, order.grapple, seen) if order.grapple else None
 
     def describe(self) -> dict[str, Any]:
         found = {
@@ -417,27 +422,29 @@ def wrong_shot(
 
 
 def wrong_grapple(
-    battle: Battle, ship: RatingsShip, target: str, seen: dict[str, Sighting], now: bool
+    battle: Battle, ship: RatingsShip, target: str, seen: dict[str, Sighting]
 ) -> IllegalOrder | None:
     """Why she may not grapple `target`, or None."""
     sight, figures = seen.get(target), battle.lore.boarding
     if sight is None:
         return refusal("no_target", "RAT-BGGRAP-01", target=target, able=", ".join(seen) or "none")
+    other = battle.state.ships[target]
+    assert isinstance(other, RatingsShip)
+    if battle.bound[may_grapple](battle.lore, ship, other, sight):
+        return None
     if not ship.crew:
         return refusal("grapple_crew", "RAT-BGCREW-03", ship=ship.name)
     if ship.tried:
         return refusal("grappled_once", "RAT-BGGRAP-01", ship=ship.name)
     if target in ship.grappled:
         return refusal("grappled_already", "RAT-BGGRAP-02", target=target)
-    if sight.range > figures.within:
-        return refusal(
-            "grapple_range",
-            "RAT-BGGRAP-01",
-            target=target,
-            range=f"{sight.range:g}",
-            most=f"{figures.within:g}",
-        )
-    return None
+    return refusal(
+        "grapple_range",
+        "RAT-BGGRAP-01",
+        target=target,
+        range=f"{sight.range:g}",
+        most=f"{figures.within:g}",
+    )
 
 
 # ---------------------------------------------------------------- carried out

@@ -16,7 +16,7 @@ import attrs
 from navalrules import SUNK, Chosen, Order, Pose, Request, Sighting
 from navalrules_ratings import boarding
 from navalrules_ratings.action import ActRequest, FireRequest, choices
-from navalrules_ratings.crew import HOLD, LET_GO, CommandRequest, may_set_sail
+from navalrules_ratings.crew import HOLD, LET_GO, CommandRequest
 from navalrules_ratings.gunnery import (
     aims,
     arc_of,
@@ -109,7 +109,7 @@ class Captain:
             order = attrs.evolve(
                 order, tasks=(*order.tasks, *tuple(self._gets_clear(battle, request))[:spare])
             )
-        if enemy is None or not may_set_sail(ship):
+        if enemy is None or not request.may_set_sail:
             return order
         wanted = FULL if far > 2 * self.temper.wanted + 20 and FULL in request.sails else BATTLE
         anchor = WEIGH if ship.anchored else ""
@@ -162,7 +162,7 @@ class Captain:
         return self._with_shots(battle, request, order, plan)
 
     def _pay_off(self, request: ActRequest, plan: Plan) -> str:
-        if request.moves[0] or not (request.in_irons and steers(request.vessel)):
+        if request.moves[0] or not (request.in_irons and request.steers):
             return ""
         wind = request.battle.state.wind.from_bearing
         off = request.battle.lore.sailing.off_wind
@@ -281,7 +281,7 @@ class Plan:
 
     def _patterns(self, move: int) -> Iterator[tuple[Turn, ...]]:
         yield ()
-        if not move or not steers(self.ship):
+        if not move or not self.battle.bound[steers](self.ship):
             return
         points = int(move / self.battle.bound[turning_interval](self.lore, self.ship))
         once = self.lore.sailing.once

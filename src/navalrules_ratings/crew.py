@@ -118,7 +118,7 @@ def _sight(battle: Battle, ship: RatingsShip, other: Ship) -> Sighting:
 class CommandRequest(Request):
     """What a ship's crew does in the Command Phase."""
 
-    __slots__ = ("anchors", "sails", "units", "vessel", "work")
+    __slots__ = ("anchors", "may_set_sail", "sails", "units", "vessel", "work")
 
     def __init__(self, battle: Battle, ship: RatingsShip) -> None:
         super().__init__(Command.kind, ship.side, ship.id, "", "RAT-BGSEQ-02")
@@ -126,6 +126,7 @@ class CommandRequest(Request):
         self.work = work(battle, ship)
         self.units = battle.bound[hands](ship)
         self.sails = battle.bound[settings](ship)
+        self.may_set_sail = battle.bound[may_set_sail](ship)
         self.anchors = ("", WEIGH) if ship.anchored else ("", DROP)
 
     @property
@@ -145,7 +146,7 @@ class CommandRequest(Request):
             if index == len(left):
                 break
             tasks.append(left.pop(index))
-        sails = ("", *self.sails) if may_set_sail(self.vessel) else ("",)
+        sails = ("", *self.sails) if self.may_set_sail else ("",)
         sail = sails[dice.pick(len(sails), self.ship, "sail").value]
         anchor = self.anchors[dice.pick(8, self.ship, "anchor").value == 0]
         if self.vessel.anchored:
@@ -167,9 +168,11 @@ class CommandRequest(Request):
             return refusal("sail", "RAT-SAIL-01", sail=sail, able=", ".join(self.sails))
         if sail not in self.sails:
             return refusal("no_full_sail", "RAT-SAIL-01")
-        if ship.wrecks:
+        if self.may_set_sail:
+            return None
+        if ship.crew:
             return refusal("sail_wreckage", "RAT-SAIL-06", ship=ship.name)
-        return None if ship.crew else refusal("sail_crew", "RAT-BGCREW-03", ship=ship.name)
+        return refusal("sail_crew", "RAT-BGCREW-03", ship=ship.name)
 
     def _wrong_anchor(self, anchor: str) -> IllegalOrder | None:
         if anchor not in ("", DROP, WEIGH):
@@ -197,7 +200,7 @@ class CommandRequest(Request):
         return {
             **super().describe(),
             "units": self.units,
-            "sails": list(self.sails) if may_set_sail(self.vessel) else [],
+            "sails": list(self.sails) if self.may_set_sail else [],
             "anchor": list(self.anchors),
             "tasks": {_said(task): most for task, most in self.work.items()},
         }

@@ -103,6 +103,7 @@ def battle(
     variant: Any = None,
     measure: Any = None,
     cards: str = "AAABBB",
+    house_rules: Sequence[Any] = (),
     **ships: dict[str, Any],
 ) -> nr.Battle:
     """The battle before its first answer; by default third rates `a` and `b` abeam at 9 MU, `b` to port."""
@@ -122,7 +123,14 @@ def battle(
     if isinstance(dice, Loaded):
         dice.cards = deal(*cards.split())
     return nr.Battle.begin(
-        scenario, "ratings", 1, rules=rules, dice=dice, measure=measure, variant=variant, house_rules=()
+        scenario,
+        "ratings",
+        1,
+        rules=rules,
+        dice=dice,
+        measure=measure,
+        variant=variant,
+        house_rules=house_rules,
     )
 
 

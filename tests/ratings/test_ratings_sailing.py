@@ -25,7 +25,9 @@ from ratings_table import (
 
 import navalrules as nr
 from navalrules_ratings.events import MovementRolled
+from navalrules_ratings.lore import Lore
 from navalrules_ratings.orders import Turn
+from navalrules_ratings.ship import RatingsShip
 
 NORTH = {"reaching": (270, 4), "beating": (285, 4), "broad": (210, 4), "running": (180, 4), "irons": (0, 4)}
 """Winds that give a ship heading north each point of sail: 90, 75, 150, 180 and 0 degrees off it."""
@@ -133,6 +135,40 @@ def test_no_sail_is_changed_with_wreckage_alongside_or_without_crew() -> None:
     assert [request.ship for request in nobody.requests] == ["aa"]
     with pytest.raises(nr.IllegalOrder):
         nobody.submit(Command(ship="a", sail="full"))
+
+
+@nr.house_rule("topmen", ruleset="ratings", replaces="RAT-SAIL-06", default=True)
+def in_spite_of_wreckage(ship: RatingsShip) -> bool:
+    """Sail is changed whatever lies alongside."""
+    return ship.crew > 0
+
+
+@nr.house_rule("jammed", ruleset="ratings", replaces="RAT-BGCRIT-02", default=True)
+def never_steers(ship: RatingsShip) -> bool:
+    """Nobody answers her wheel."""
+    return False
+
+
+@nr.house_rule("long_grapnels", ruleset="ratings", replaces="RAT-BGGRAP-01", default=True)
+def at_nine(lore: Lore, ship: RatingsShip, target: RatingsShip, sight: nr.Sighting) -> bool:
+    """Grapnels reach as far as the guns."""
+    return True
+
+
+def test_orders_are_judged_by_the_house_rules_in_force() -> None:
+    """What is offered, what is refused and what is done all ask the same ruling."""
+    wreck = {"a": at(0, 0, 0, rat_wreck="port"), "b": at(20, 0, 0)}
+    fight = battle(house_rules=(in_spite_of_wreckage,), **wreck)
+    assert asked(fight, Command.kind, "a").describe()["sails"] == ["battle", "full"]
+    play(fight, Command(ship="a", sail="full"))
+    assert ship(fight, "a").sail == "full"
+    irons = {"a": at(0, 0, 0), "b": at(20, 0, 0)}
+    jammed = battle(wind=(0, 4), house_rules=(never_steers,), **irons)
+    assert asked(jammed, Act.kind, "a").describe()["turns_to"] == []
+    assert refused(jammed, Act(ship="a", pay_off="port")).rule == "RAT-BGCRIT-02"
+    far = battle(Loaded(move=[1, 1], grapple=[6]), house_rules=(at_nine,))
+    play(far, Act(ship="a", move=2, grapple="b"))
+    assert ship(far, "a").grappled == ("b",)
 
 
 @pytest.mark.rule("RAT-SAIL-07", "RAT-SPEED-07")
