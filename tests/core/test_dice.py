@@ -172,7 +172,6 @@ def test_weighed_die_lookup_check_and_pick() -> None:
     assert nr.weigh(lambda dice: dice.pick(7).value) == {index: Fraction(1, 7) for index in range(7)}
 
 
-@pytest.mark.parametrize("number", [1, 4, 15])
 def test_a_pool_may_be_larger_than_any_block_of_the_tape() -> None:
     """A thousand blocks and more, read on from where the single dice stopped."""
     dice, same = nr.Seeded(3), nr.Seeded(3)
@@ -184,6 +183,7 @@ def test_a_pool_may_be_larger_than_any_block_of_the_tape() -> None:
     assert len(faces) == 100_000
 
 
+@pytest.mark.parametrize("number", [1, 4, 15])
 def test_weighed_pool_is_the_joint_distribution_of_hits_and_sixes(number: int) -> None:
     found = nr.weigh(lambda dice: dice.pool(number, HITS).value)
     miss, hit, six = (icepool.vectorize(*counts) for counts in ((1, 0, 0), (0, 1, 0), (0, 0, 1)))
