@@ -125,7 +125,7 @@ class SignalsPhase(MumfordPhase):
             names.append("form")
         if any(not other.free for other in own):
             names.append("own_orders")
-        if disabled_flag(ship) and successor(battle, ship, ship.rank) is not None:
+        if disabled_flag(ship) and battle.bound[successor](battle, ship, ship.rank) is not None:
             names.append("relinquish")
         return Choice(ship.side, [Signal(ship=ship.id, signal=name) for name in names], "MUM-SEQ-01")
 

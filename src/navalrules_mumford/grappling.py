@@ -36,7 +36,7 @@ def casts_off(tables: Tables, dice: Dice, ship: str) -> Ruling:
     return Ruling("MUM-GRAP-03", roll.value, roll, need)
 
 
-POINTS = (grapples_hold, boards_after)
+POINTS = (grapples_hold, casts_off, boards_after)
 
 
 def grapple_all(battle: Battle, field: Field, fifth: int) -> None:
@@ -85,7 +85,7 @@ def _grapple(battle: Battle, ship: MumfordShip, other: MumfordShip, fifth: int) 
 def _cast_off(battle: Battle, ship: MumfordShip) -> None:
     if ship.melee is not None:
         return
-    ruled = casts_off(battle.tables, battle.dice, ship.id)
+    ruled = battle.bound[casts_off](battle.tables, battle.dice, ship.id)
     changes: list[Change] = []
     if ruled.outcome:
         for grapple in ship.grapples:

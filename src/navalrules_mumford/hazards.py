@@ -254,7 +254,7 @@ def _meet_boom(battle: Battle, plan: Plan, hazard: Hazard, met: Gap, angle: floa
     elif how != "stopped":
         lose_mast_points(ship, (_DISMASTED,) * 3, changes)
     if how == "wrecked":
-        die = thrown_strength(battle, "avd")
+        die = battle.bound[thrown_strength](battle, "avd")
         sinks = die.outcome + int(battle.tables["boom"].number("sinks_after"))
         rulings.append(Ruling("MUM-BOOM-03", sinks, die.roll))
         put(ship, changes, aground=Aground(hazard.id, "wrecked", 0, "never", 0.0, sinks))

@@ -37,12 +37,13 @@ GIVES_WAY = "gives way"
 
 @attrs.define
 class Stand:
-    """What bears on a crew's morale besides itself: allies near, who struck, who challenges."""
+    """What bears on a crew's morale besides itself: allies near, who struck, and the steps of rate to her
+    challenger (above 0 for a smaller one, 0 for one of her own rate and for none)."""
 
     allies_near: bool
     enemy_struck: bool
     ally_struck: bool
-    challenger: MumfordShip | None
+    steps: int = 0
 
 
 # ---------------------------------------------------------------- rulings
@@ -114,20 +115,11 @@ def factors(lore: Lore, tables: Tables, ship: MumfordShip, stand: Stand, fifth: 
     elif ship.mast_down:
         keys.append("mast_down")
     found = [table[key] for key in keys if table[key].amount]
-    if stand.challenger is not None:
-        found += challenger_factor(lore, tables, ship, stand.challenger)
+    if stand.steps:
+        # A challenger of another rate counts once, however many steps lie between.
+        each = table["challenger_smaller" if stand.steps > 0 else "challenger_larger"]
+        found.append(Modifier(each.name, each.amount, "MUM-MOR-10"))
     return tuple(found)
-
-
-def challenger_factor(
-    lore: Lore, tables: Tables, ship: MumfordShip, challenger: MumfordShip
-) -> list[Modifier]:
-    """The factor of a challenger of another rate, once."""
-    steps = rate_step(tables, ship, challenger)
-    if not steps:
-        return []
-    each = lore.morale["challenger_smaller" if steps > 0 else "challenger_larger"]
-    return [Modifier(each.name, each.amount, "MUM-MOR-10")]
 
 
 @ruling("MUM-MOR-08")
@@ -167,7 +159,8 @@ def stand_of(battle: Battle, field: Field, ship: MumfordShip, challenger: Mumfor
             ally, enemy = ally or own, enemy or not own
         elif not near and other.side == ship.side and other.status != SUNK and other.aboard:
             near = _within(field, ship, other, reach)
-    return Stand(near, enemy, ally, challenger)
+    steps = battle.bound[rate_step](battle.tables, ship, challenger) if challenger is not None else 0
+    return Stand(near, enemy, ally, steps)
 
 
 def _within(field: Field, ship: MumfordShip, other: MumfordShip, reach: float) -> bool:

@@ -42,7 +42,7 @@ def open_prizes(battle: Battle, ship: MumfordShip) -> list[MumfordShip]:
         and other.side != ship.side
         and not other.captor
         and (ship.holds(other.id) or view_now(battle, ship, other).range <= _REACH)
-        and ship.aboard > prize_crew(battle.tables, other)
+        and ship.aboard > battle.bound[prize_crew](battle.tables, other)
     ]
 
 

@@ -55,7 +55,7 @@ def reopens(battle: Battle, ship: MumfordShip) -> Ruling:
     return Ruling("MUM-SHORE-05", roll.value, roll, need)
 
 
-POINTS = (moves_to_heat, battery_morale)
+POINTS = (moves_to_heat, reopens, battery_morale)
 
 
 def test_battery(battle: Battle, field: Field, ship: MumfordShip, before: int, fifth: int) -> None:
@@ -96,7 +96,7 @@ def reopen(battle: Battle, ship: MumfordShip) -> None:
     last = battle.state.turn * FIFTHS
     if ship.silent != last or not ship.fighting or not ship.ashore:
         return
-    ruled = reopens(battle, ship)
+    ruled = battle.bound[reopens](battle, ship)
     silent = 0 if ruled.outcome else last + FIFTHS
     change = alter(ship, "silent", silent)
     battle.emit(StatusChanged, ship=ship.id, what="silence", rulings=(ruled,), changes=(change,))

@@ -9,6 +9,7 @@ import pytest
 from sea import RULES, made
 
 from navalrules_mumford import morale
+from navalrules_mumford.house_rules import challenger_per_step
 from navalrules_mumford.lore import Lore
 from navalrules_mumford.morale import Stand
 from navalrules_mumford.ship import Fire
@@ -16,7 +17,7 @@ from navalrules_mumford.ship import Fire
 TABLES = RULES.tables
 LORE = Lore.of(TABLES)
 SHIP = made("british-74-3rd-rate", mum_morale="average")
-CALM = Stand(allies_near=False, enemy_struck=False, ally_struck=False, challenger=None)
+CALM = Stand(allies_near=False, enemy_struck=False, ally_struck=False)
 
 
 @pytest.mark.rule("MUM-MOR-01")
@@ -124,9 +125,11 @@ RATES = [
 @pytest.mark.parametrize(("ship", "challenger", "once", "per_step"), RATES)
 def test_a_challenger_of_another_rate(ship: str, challenger: str, once: int, per_step: int) -> None:
     one, other = made(ship, mum_morale="average"), made(challenger)
-    stand = attrs.evolve(CALM, challenger=other)
+    stand = attrs.evolve(CALM, steps=morale.rate_step(TABLES, one, other))
     found = morale.factors(LORE, TABLES, one, stand, 1)
     assert sum(each.amount for each in found) == once
+    found = challenger_per_step.act(found, LORE, TABLES, one, stand, 1)
+    assert sum(each.amount for each in found) == per_step
 
 
 @pytest.mark.rule("MUM-MOR-08")

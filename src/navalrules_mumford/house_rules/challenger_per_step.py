@@ -2,7 +2,7 @@
 
 from navalrules import Modifier, Tables, house_rule
 from navalrules_mumford.lore import Lore
-from navalrules_mumford.morale import Stand, rate_step
+from navalrules_mumford.morale import Stand
 from navalrules_mumford.ship import MumfordShip
 
 
@@ -11,10 +11,9 @@ def challenger_per_step(
     found: tuple[Modifier, ...], lore: Lore, tables: Tables, ship: MumfordShip, stand: Stand, fifth: int
 ) -> tuple[Modifier, ...]:
     """A challenger two steps larger is -2 where the rules' own reading is -1."""
-    if stand.challenger is None:
-        return found
-    steps = abs(rate_step(tables, ship, stand.challenger))
     return tuple(
-        Modifier(each.name, each.amount * steps, each.rule) if each.name.startswith("challenger_") else each
+        Modifier(each.name, each.amount * abs(stand.steps), each.rule)
+        if each.name.startswith("challenger_")
+        else each
         for each in found
     )
