@@ -38,9 +38,8 @@ def frontage(tables: Tables, contact: float) -> int:
 @ruling("MUM-GRAP-04", "MUM-BOARD-07")
 def first_boarders(ship: MumfordShip) -> int:
     """Men of the top battery and the reserve, losses off the reserve first, then evenly (MUM-GAP-64)."""
-    stations = sum([line.min_crew * (2 if line.place == "broadside" else 1) for line in ship.record.lines])
     upper = sum([line.min_crew * 2 for line in ship.record.lines if line.upper])
-    reserve = max(ship.record.crew - ship.record.rigging - stations, 0)
+    reserve = max(ship.record.crew - ship.record.rigging - ship.record.stations, 0)
     gone = ship.record.crew - ship.aboard
     if gone <= reserve:
         return min(upper + reserve - gone, ship.aboard)

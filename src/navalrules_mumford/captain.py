@@ -24,7 +24,7 @@ from navalrules_mumford.orders import (
 )
 from navalrules_mumford.prizes import open_prizes
 from navalrules_mumford.request import OrdersRequest
-from navalrules_mumford.ship import PORT, STARBOARD, MumfordShip
+from navalrules_mumford.ship import FRONT, PORT, STARBOARD, MumfordShip
 from navalrules_mumford.steering import helm_to, sailable, turn_to
 
 if TYPE_CHECKING:
@@ -305,7 +305,7 @@ class Weighing:
 
 def _dice(ship: MumfordShip) -> float:
     """Dice of the better of her sides."""
-    sides = [mount.left for mount in ship.mounts if mount.hand in (PORT, STARBOARD, "front")]
+    sides = [mount.left for mount in ship.mounts if mount.hand in (PORT, STARBOARD, FRONT)]
     return max(sides, default=0.0) / 72.0
 
 

@@ -9,6 +9,7 @@ import attrs
 
 from navalrules import (
     ADRIFT,
+    SUNK,
     Change,
     MastFell,
     Repaired,
@@ -24,7 +25,7 @@ from navalrules_mumford.gunnery import Shot, facing
 from navalrules_mumford.lore import Effect
 from navalrules_mumford.orders import GRAPE
 from navalrules_mumford.phase import put
-from navalrules_mumford.ship import BOW, PORT, STARBOARD, STERN, Mount, MumfordShip
+from navalrules_mumford.ship import BOW, FRONT, PORT, STARBOARD, STERN, Mount, MumfordShip
 from navalrules_mumford.sighting import aspect
 
 if TYPE_CHECKING:
@@ -150,7 +151,7 @@ POINTS = (
 def strike(battle: Battle, told: Shot) -> None:
     """Apply a discharge to its target and tell of it."""
     target, bound = told.target, battle.bound
-    if target.status == "sunk":
+    if target.status == SUNK:
         return
     effect = bound[effect_of](battle, target, told.shot)
     rules: list[str] = []
@@ -265,8 +266,8 @@ def lose_guns(ship: MumfordShip, lbs: float, end: str, hand: str, changes: list[
     mounts = {mount.hand: mount for mount in ship.mounts}
     before = dict(mounts)
     left = lbs
-    if "front" in mounts:
-        left = _take(mounts, "front", left)
+    if FRONT in mounts:
+        left = _take(mounts, FRONT, left)
     elif end or not hand:
         left = _take(mounts, end, left) if end else left
         half = left / 2

@@ -13,6 +13,7 @@ from navalrules_mumford.cards import Card, cards, least_crew, line_weights
 from navalrules_mumford.ship import (
     BATTERY,
     BOW,
+    BROADSIDE,
     FRIGATE,
     FRONT,
     GRADES,
@@ -138,7 +139,7 @@ def card_kind(card: Card) -> str:
 
 def _from_card(card: Card, tables: Tables) -> Record:
     kind = card_kind(card)
-    decks = [line for line in card.lines if line.place == "broadside" and line_weights(line)[0]]
+    decks = [line for line in card.lines if line.place == BROADSIDE and line_weights(line)[0]]
     lines = []
     for line in card.lines:
         guns, carronades = line_weights(line)
@@ -227,9 +228,9 @@ def _lines(batteries: Iterable[Battery], kind: str, tables: Tables) -> list[GunL
     """Lines of one place and mount, in the order of the plan; guns and carronades together."""
     grouped: dict[tuple[str, str], list[Battery]] = {}
     for battery in batteries:
-        place = battery.mount if battery.mount in (BOW, STERN) else "broadside"
+        place = battery.mount if battery.mount in (BOW, STERN) else BROADSIDE
         grouped.setdefault((battery.place, place), []).append(battery)
-    decks = [key for key in grouped if key[1] == "broadside" and "deck" in key[0] and "quarter" not in key[0]]
+    decks = [key for key in grouped if key[1] == BROADSIDE and "deck" in key[0] and "quarter" not in key[0]]
     two = kind in (THREE_DECKER, TWO_DECKER)
     return [
         _gun_line(key, found, tables, two and key[0].startswith("lower"), _is_upper(key, decks))
@@ -246,7 +247,7 @@ def _gun_line(
     key: tuple[str, str], batteries: list[Battery], tables: Tables, lower: bool, upper: bool
 ) -> GunLine:
     name, place = key
-    share = 1.0 if place != "broadside" else 0.5
+    share = 1.0 if place != BROADSIDE else 0.5
     pounds = {"gun": 0.0, "carronade": 0.0}
     for battery in batteries:
         # A pivot bears on either side: all of it counts in each broadside.
@@ -291,7 +292,7 @@ def _battery(plan: ShipPlan, told: dict[str, Any], tables: Tables) -> Record:
 def _mounts(record: Record) -> tuple[Mount, ...]:
     found: dict[str, float] = {}
     for line in record.lines:
-        hands = (PORT, STARBOARD) if line.place == "broadside" else (line.place,)
+        hands = (PORT, STARBOARD) if line.place == BROADSIDE else (line.place,)
         for hand in hands:
             found[hand] = found.get(hand, 0.0) + line.gun_lbs + line.carronade_lbs
     return tuple(Mount(hand, round(lbs, 6), round(lbs, 6)) for hand, lbs in found.items())

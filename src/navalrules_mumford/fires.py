@@ -134,8 +134,8 @@ def burn(battle: Battle, ship: MumfordShip) -> None:
 
 def _told(battle: Battle, ship: MumfordShip, kept: list[Fire], rest: list[Fire], ruled: Ruling) -> None:
     now = (*kept, *rest)
+    out = len(now) < len(ship.fires)
     changes = () if now == ship.fires else (alter(ship, "fires", now),)
-    out = len(now) < (len(changes[0].before) if changes else len(now))
     if out:
         battle.emit(FireOut, ship=ship.id, rulings=(ruled,), changes=changes)
     else:
@@ -144,8 +144,7 @@ def _told(battle: Battle, ship: MumfordShip, kept: list[Fire], rest: list[Fire],
 
 def _spare(ship: MumfordShip) -> int:
     """Men not at the guns: the crew less rigging and every least crew (MUM-GAP-37)."""
-    guns = sum([line.min_crew * (2 if line.place == "broadside" else 1) for line in ship.record.lines])
-    return max(ship.aboard - ship.record.rigging - guns, 0)
+    return max(ship.aboard - ship.record.rigging - ship.record.stations, 0)
 
 
 def _cost(battle: Battle, ship: MumfordShip, fires: int) -> None:

@@ -90,8 +90,7 @@ def _cast_off(battle: Battle, ship: MumfordShip) -> None:
     if ruled.outcome:
         for grapple in ship.grapples:
             other = ship_of(battle, grapple.other)
-            kept = tuple([each for each in other.grapples if each.other != ship.id])
-            put(other, changes, grapples=kept)
+            put(other, changes, grapples=other.loosed(ship.id))
         put(ship, changes, grapples=())
     battle.emit(
         StatusChanged,
@@ -112,7 +111,7 @@ def let_go(battle: Battle) -> None:
         changes: list[Change] = []
         for grapple in gone:
             other = ship_of(battle, grapple.other)
-            put(other, changes, grapples=tuple([each for each in other.grapples if each.other != ship.id]))
+            put(other, changes, grapples=other.loosed(ship.id))
         put(ship, changes, grapples=tuple([each for each in ship.grapples if each not in gone]))
         battle.emit(
             StatusChanged, ship=ship.id, what="cast off", changes=tuple(changes), rules=("MUM-GRAP-03",)

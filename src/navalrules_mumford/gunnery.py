@@ -14,7 +14,7 @@ from navalrules_mumford.events import Discharge
 from navalrules_mumford.lore import Lore
 from navalrules_mumford.orders import DISMANTLING, GRAPE, SOLID, ShipOrders
 from navalrules_mumford.phase import afloat, fighting, ship_of, wind_strength
-from navalrules_mumford.ship import BOW, FRONT, PORT, STARBOARD, STERN, Mount, MumfordShip, Record
+from navalrules_mumford.ship import BOW, BROADSIDE, FRONT, PORT, STARBOARD, STERN, Mount, MumfordShip, Record
 from navalrules_mumford.sighting import (
     MICRO,
     Spot,
@@ -492,7 +492,7 @@ class Firing:
             rules.append("MUM-BOARD-09")
         reach = bound[carronades_reach](lore, inches)
         guns = carronades = 0.0
-        place = "broadside" if mount.hand in _HANDED else mount.hand
+        place = BROADSIDE if mount.hand in _HANDED else mount.hand
         for index, line in enumerate(ship.record.lines):
             if line.place != place or (lee and line.lower) or index in busy:
                 continue
@@ -556,7 +556,7 @@ _ARC_RULE: Final = {
 
 def decks(record: Record) -> tuple[tuple[int, ...], ...]:
     """Indices of her broadside lines by deck, top downward: what is above middle and lower is the top."""
-    lines = [(index, line) for index, line in enumerate(record.lines) if line.place == "broadside"]
+    lines = [(index, line) for index, line in enumerate(record.lines) if line.place == BROADSIDE]
     lower = tuple([index for index, line in lines if line.lower])
     middle = [(index,) for index, line in lines if "middle" in line.name.lower()]
     below = {*lower, *[index for deck in middle for index in deck]}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import Change, Modifier, Pose, Repaired, Ruling, StatusChanged, Tables, alter, ruling
+from navalrules import SUNK, Change, Modifier, Pose, Repaired, Ruling, StatusChanged, Tables, alter, ruling
 from navalrules_mumford.enrol import METRES
 from navalrules_mumford.events import RanAground
 from navalrules_mumford.flotation import sink
@@ -416,7 +416,7 @@ def sinkers(battle: Battle) -> None:
 
     for ship in ships(battle):
         ground = ship.aground
-        if ground is None or not ground.sinks or ship.status == "sunk":
+        if ground is None or not ground.sinks or ship.status == SUNK:
             continue
         left = ground.sinks - 1
         change = alter(ship, "aground", attrs.evolve(ground, sinks=left) if left else None)

@@ -8,10 +8,10 @@ from typing import Final
 
 from navalrules import Pose, rounded
 from navalrules_mumford.orders import STRAIGHT, Bend
-from navalrules_mumford.ship import PORT
+from navalrules_mumford.ship import PORT, STARBOARD
 
 _TINY: Final = 1e-9
-SIGN: Final = {STRAIGHT: 0, PORT: -1, "starboard": 1}
+SIGN: Final = {STRAIGHT: 0, PORT: -1, STARBOARD: 1}
 
 
 def along(start: Pose, bends: Iterable[Bend], distance: float) -> Pose:

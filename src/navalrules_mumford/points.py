@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from navalrules import Tables
-from navalrules_mumford.ship import MumfordShip
+from navalrules_mumford.ship import BROADSIDE, PORT, STARBOARD, MumfordShip
 
 
 def points(ship: MumfordShip, tables: Tables) -> int:
@@ -15,7 +15,7 @@ def points(ship: MumfordShip, tables: Tables) -> int:
     total = float(ship.crew + sum(ship.masts)) + table.number("boat") * (ship.boats + len(ship.flotilla))
     left = {mount.hand: mount.left / mount.full for mount in ship.mounts if mount.full}
     for line in ship.record.lines:
-        hands = ("port", "starboard") if line.place == "broadside" else (line.place,)
+        hands = (PORT, STARBOARD) if line.place == BROADSIDE else (line.place,)
         pounds = line.gun_lbs + line.carronade_lbs * table.number("carronade_share")
         total += pounds * math.fsum(left.get(hand, 0.0) for hand in hands)
     percent = 100 + math.fsum(table.number(key) for key in _percentages(ship))

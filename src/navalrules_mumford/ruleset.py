@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from functools import cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import Library, Phase, Rulebook, Ruleset, Ship, ShipPlan, Tables, Verdict
+from navalrules import FIGHTING, SUNK, Library, Phase, Rulebook, Ruleset, Ship, ShipPlan, Tables, Verdict
 from navalrules_mumford import (
     boarding,
     boats,
@@ -194,7 +195,7 @@ class Mumford(Ruleset):
         both = False
         for ship in battle.state.ships.values():
             assert isinstance(ship, MumfordShip)
-            if ship.status == "fighting" and ship.side != left and _holds(ship):
+            if ship.status == FIGHTING and ship.side != left and _holds(ship):
                 if left:
                     both = True
                     break
@@ -214,7 +215,7 @@ class Mumford(Ruleset):
     def in_the_way(self, ship: Ship) -> bool:
         """A hull afloat; batteries stand on the shore behind the water."""
         assert isinstance(ship, MumfordShip)
-        return ship.status != "sunk" and not ship.ashore
+        return ship.status != SUNK and not ship.ashore
 
     def sheet(self, ship: Ship) -> dict[str, Any]:
         """Her card as plain data: pounds, men, masts as [left, of], and what is the matter with her."""
@@ -266,8 +267,8 @@ class Mumford(Ruleset):
         return {
             "crew": (ship.crew, record.crew),
             "guns": (
-                round(sum([mount.left for mount in ship.mounts]), 6),
-                round(sum([mount.full for mount in ship.mounts]), 6),
+                round(math.fsum(mount.left for mount in ship.mounts), 6),
+                round(math.fsum(mount.full for mount in ship.mounts), 6),
             ),
             "masts": (sum(ship.masts), sum(record.masts)),
             "hull": (max(record.ff - ship.hull_hits, 0), record.ff),

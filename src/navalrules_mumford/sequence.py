@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from navalrules import STRUCK, SUNK, Pose, Request, StatusChanged, alter
+from navalrules import STRUCK, SUNK, TAKEN, Pose, Request, StatusChanged, alter
 from navalrules_mumford import (
     boarding,
     boats,
@@ -296,5 +296,5 @@ class EndPhase(MumfordPhase):
 
 def _newly_lost(ship: MumfordShip, status: str, fleeing: bool) -> bool:
     """Whether she was lost since she was as told: sunk, struck, or in flight."""
-    gone = ship.status in (STRUCK, SUNK) and status not in (STRUCK, SUNK, "taken")
+    gone = ship.status in (STRUCK, SUNK) and status not in (STRUCK, SUNK, TAKEN)
     return gone or (ship.fleeing and not fleeing)

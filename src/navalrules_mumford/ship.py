@@ -86,6 +86,11 @@ class Record:
         return any(line.lower for line in self.lines)
 
     @cached_property
+    def stations(self) -> int:
+        """Men of every least crew: both sides and the chasers."""
+        return sum([line.min_crew * (2 if line.place == BROADSIDE else 1) for line in self.lines])
+
+    @cached_property
     def served_by(self) -> dict[str, int]:
         """The least crew of all her lines of a place."""
         found: dict[str, int] = {}
@@ -297,6 +302,10 @@ class MumfordShip(Ship):
     def holds(self, other: str) -> bool:
         """Whether she is grappled to `other`."""
         return any(grapple.other == other for grapple in self.grapples)
+
+    def loosed(self, other: str) -> tuple[Grapple, ...]:
+        """Her grapples without those to `other`."""
+        return tuple([grapple for grapple in self.grapples if grapple.other != other])
 
 
 def half_hull(ship: MumfordShip) -> tuple[float, float]:

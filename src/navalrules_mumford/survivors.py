@@ -83,8 +83,7 @@ def cut_loose(battle: Battle, ship: MumfordShip) -> None:
     for other in ships(battle):
         changes: list[Change] = []
         if other.holds(ship.id):
-            kept = tuple([grapple for grapple in other.grapples if grapple.other != ship.id])
-            put(other, changes, grapples=kept)
+            put(other, changes, grapples=other.loosed(ship.id))
         if other.melee is not None and other.melee.other == ship.id:
             put(other, changes, melee=None)
         if other.towing == ship.id:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from navalrules import Change, Pose, Ruling, ShipMoved, StatusChanged, Tables, ruling
+from navalrules import SUNK, Change, Pose, Ruling, ShipMoved, StatusChanged, Tables, ruling
 from navalrules_mumford.formation import trail
 from navalrules_mumford.phase import afloat, fighting, put, ship_of
 from navalrules_mumford.ship import FRIGATE, SLOOP, THREE_DECKER, TWO_DECKER, MumfordShip
@@ -71,7 +71,7 @@ def _off(ship: MumfordShip) -> bool:
 
 
 def _can_tow(battle: Battle, ship: MumfordShip) -> bool:
-    return not ship.dismasted and ship_of(battle, ship.towing).status != "sunk"
+    return not ship.dismasted and ship_of(battle, ship.towing).status != SUNK
 
 
 def _begin(battle: Battle, ship: MumfordShip, other: str) -> None:

@@ -8,6 +8,7 @@ from navalrules import Change, Lookup, Ruling, Tables, Wind, alter, ruling
 from navalrules_mumford.enrol import COMPASS, point
 from navalrules_mumford.events import WindShifted
 from navalrules_mumford.phase import MumfordPhase, put, wind_strength
+from navalrules_mumford.ship import PORT, STARBOARD
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -127,14 +128,14 @@ class WindPhase(MumfordPhase):
     def _shift(self, battle: Battle, before: Ruling) -> None:
         ruled = battle.bound[what_changes](battle)
         wind, strength = battle.state.wind, wind_strength(battle)
-        turn = {"starboard": COMPASS, "port": -COMPASS}.get(ruled.outcome, 0.0)
+        turn = {STARBOARD: COMPASS, PORT: -COMPASS}.get(ruled.outcome, 0.0)
         strength += {"up": 1, "down": -1}.get(ruled.outcome, 0)
         force = wind.force
         if strength != wind_strength(battle):
             force = battle.tables["beaufort"].whole(str(min(max(strength, 0), 7)))
         now = Wind(round((wind.from_bearing + turn) % 360.0, 9) % 360.0, force)
         rules = ("MUM-WIND-07",) if battle.bound[breaks_off](battle.tables, strength) else ()
-        what = {"starboard": "veers", "port": "backs"}.get(ruled.outcome, ruled.outcome)
+        what = {STARBOARD: "veers", PORT: "backs"}.get(ruled.outcome, ruled.outcome)
         change = alter(battle.state, "wind", now)
         battle.emit(
             WindShifted,
