@@ -547,7 +547,7 @@ def _go(battle: Battle, ship: RatingsShip, walk: Walk, order: Act, upto: float, 
         rulings.append(battle.bound[tack](battle, ship))
         return bool(rulings[-1].outcome)
 
-    gone, turned, walk.track = walk.gone, walk.turned, (walk.pose,)
+    gone, turned, walk.track, walk.wore = walk.gone, walk.turned, (walk.pose,), False
     make(battle, ship, walk, order.turns, upto, last, tacks)
     tell_move(battle, ship, walk, gone, turned, tuple(rulings))
     met = walk.met or (order.touched if last else "")

@@ -329,8 +329,9 @@ def pays_off(battle: Battle, ship: RatingsShip) -> Ruling:
 
 @attrs.define
 class Walk:
-    """A move as it is made: where she is, how far she has gone and turned, the turns made, whom she met,
-    and whether a tack failed."""
+    """A move as it is made: where she is, how far she has gone in MU and turned in degrees
+    (clockwise), the turns made, whom she met, whether she has `stopped` short (she met another, or a tack
+    failed); and of the part that is told of next, whether she `wore` and the `track` she made."""
 
     pose: Pose
     gone: float = 0.0

@@ -366,6 +366,17 @@ def test_wearing_needs_no_roll() -> None:
     assert "RAT-BGTURN-04" in cited(found)
 
 
+@pytest.mark.rule("RAT-BGTURN-04")
+def test_only_the_half_of_a_move_in_which_she_wears_says_so() -> None:
+    # She wears at 3 MU of 8, fires at half her move, and stands on.
+    fight = battle(Loaded(move=[4, 4]), a=at(0, 0, 0), b=at(9, 0, 0, anchored=True), wind=(170, 4))
+    shots = (Shot("stern", "b", "half"),)
+    found = play(fight, Act(ship="a", move=8, turns=(Turn("port", 30),), shots=shots))
+    first, second = of(found, nr.ShipMoved, "a")
+    assert "RAT-BGTURN-04" in first.cited()
+    assert "RAT-BGTURN-04" not in second.cited()
+
+
 @pytest.mark.rule("RAT-BGTURN-05")
 @pytest.mark.parametrize(
     ("quality", "die", "side", "heading"),
