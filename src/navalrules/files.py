@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NoReturn, Union
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeGuard, Union
 
 import attrs
 
@@ -454,7 +454,7 @@ class Reader:
         for key in filter(wanted, self.data):
             value = self.raw(key)
             if is_scalar(value):
-                found[key] = value  # type: ignore[assignment]
+                found[key] = value
             else:
                 self._wrong(key, f"true, false, a short text or a number from {-LARGEST:g} to {LARGEST:g}")
         return found
@@ -516,7 +516,7 @@ class Reader:
             raise BadFile(self.faults)
 
 
-def is_scalar(value: object) -> bool:
+def is_scalar(value: object) -> TypeGuard[Scalar]:
     """Whether a value is true, false, a text of at most 200 characters or a bounded number."""
     if isinstance(value, str):
         return _is_text(value, 200)
