@@ -304,14 +304,13 @@ class Replay(Record):
         return told
 
     def _check_snapshot(self, data: dict[str, Any]) -> None:
-        expected = self.digests[-1:] if self.snapshot else (self.end,)
-        if (fingerprint(data),) != tuple(expected):
+        if fingerprint(data) != (self.end if self.snapshot is None else self.digests[-1]):
             turn = data.get("turn")
             last = turn if type(turn) is int else len(self.digests)
             raise ReplayMismatch(self.file, last, "the recorded state is not the one that its digest is of")
         if data.get("phase") != 0 and data.get("verdict") is None:
-            expected_ = f"{self.version}; the record holds no state at the start of a turn to play on from"
-            self._refuse("ruleset.version", self.installed.version, expected_)
+            expected = f"{self.version}; the record holds no state at the start of a turn to play on from"
+            self._refuse("ruleset.version", self.installed.version, expected)
 
     def _stretch(self) -> dict[str, Any]:
         """What was recorded under the older version, kept for whoever has it."""
