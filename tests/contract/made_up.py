@@ -68,7 +68,8 @@ class Ramming(nr.Phase):
     name = "ramming"
 
     def run(self, battle: nr.Battle) -> None:
-        table, boats = battle.tables["ram"], list(battle.state.ships.values())
+        table = battle.tables["ram"]
+        boats = [ship for ship in battle.state.ships.values() if isinstance(ship, Boat)]
         for ship, other in zip(boats, reversed(boats), strict=True):
             roll = battle.dice.die(table.whole("die"), ship.id, "ram")
             if not (ship.fighting and other.fighting and battle.bound[rams](table.whole("need"), roll.value)):
@@ -78,10 +79,10 @@ class Ramming(nr.Phase):
             break_part(battle, ship, other, getattr(chosen, "option", "oars"), roll)
 
 
-def break_part(battle: nr.Battle, ship: nr.Ship, other: nr.Ship, part: str, roll: nr.Roll) -> None:
+def break_part(battle: nr.Battle, ship: nr.Ship, other: Boat, part: str, roll: nr.Roll) -> None:
     changes = [battle.change(other, part, getattr(other, part) - 1)]
     if part == "crew":
-        changes.append(battle.change(other, "lost", getattr(other, "lost") + 1))  # noqa: B009
+        changes.append(battle.change(other, "lost", other.lost + 1))
     if not getattr(other, part):
         changes.append(battle.change(other, "status", nr.STRUCK))
     shown = nr.Ruling("MUP-RAM-01", part, roll, 4)
