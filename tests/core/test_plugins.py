@@ -13,8 +13,6 @@ import pytest
 import navalrules as nr
 from navalrules import plugins
 
-"""Our own rulesets: the name of each entry point and where it leads."""
-
 GOOD = """
 import navalrules as nr
 
@@ -57,73 +55,29 @@ FAULTS = {
     "no_object": ("import", "something = 1", "plugin"),
     "old_api": (
         "api",
-        """
-        import navalrules_civilwar.ruleset as theirs
-        import navalrules as nr
-        class Old(theirs.CivilWar):
-            name = "old"
-            api = 0
-        class Plugin:
-            @nr.hookimpl
-            def navalrules_rulesets(self):
-                return [Old()]
-        plugin = Plugin()
-        """,
+        RULESET_ANSWER.format("type('Old', (theirs.CivilWar,), {'name': 'old', 'api': 0})()"),
         "upgrade the plugin",
     ),
     "new_api": (
         "api",
-        """
-        import navalrules_civilwar.ruleset as theirs
-        import navalrules as nr
-        class New(theirs.CivilWar):
-            name = "new"
-            api = 99
-        class Plugin:
-            @nr.hookimpl
-            def navalrules_rulesets(self):
-                return [New()]
-        plugin = Plugin()
-        """,
+        RULESET_ANSWER.format("type('New', (theirs.CivilWar,), {'name': 'new', 'api': 99})()"),
         "upgrade navalrules",
     ),
     "twin": (
         "duplicate",
-        """
-        import navalrules_civilwar.ruleset as theirs
-        import navalrules as nr
-        class Plugin:
-            @nr.hookimpl
-            def navalrules_rulesets(self):
-                return [theirs.CivilWar()]
-        plugin = Plugin()
-        """,
+        RULESET_ANSWER.format("theirs.CivilWar()"),
         "'civilwar' is there already",
     ),
     "nonsense": (
         "answer",
-        """
-        import navalrules as nr
-        class Plugin:
-            @nr.hookimpl
-            def navalrules_rulesets(self):
-                return [42]
-        plugin = Plugin()
-        """,
+        RULESET_ANSWER.format("42"),
         "not a Ruleset",
     ),
     "quits": ("import", "raise SystemExit('no more')", "SystemExit: no more"),
     "wordy": ("import", "raise RuntimeError('one line\\nand another')", "one line; and another"),
     "throws": (
         "answer",
-        """
-        import navalrules as nr
-        class Plugin:
-            @nr.hookimpl
-            def navalrules_scenarios(self):
-                raise KeyError("lost")
-        plugin = Plugin()
-        """,
+        ANSWER.format("navalrules_scenarios", "{}['lost']"),
         "KeyError: 'lost'",
     ),
     "half": (
@@ -143,14 +97,7 @@ FAULTS = {
     ),
     "quits_when_asked": (
         "answer",
-        """
-        import navalrules as nr
-        class Plugin:
-            @nr.hookimpl
-            def navalrules_ships(self):
-                raise SystemExit("not today")
-        plugin = Plugin()
-        """,
+        ANSWER.format("navalrules_ships", "exit('not today')"),
         "SystemExit: not today",
     ),
     "wrong_argument": (
@@ -208,14 +155,7 @@ FAULTS = {
     ),
     "misspelt": (
         "register",
-        """
-        import navalrules as nr
-        class Plugin:
-            @nr.hookimpl
-            def navalrules_rulsets(self):
-                return []
-        plugin = Plugin()
-        """,
+        ANSWER.format("navalrules_rulsets", "[]"),
         "navalrules_rulsets",
     ),
 }
