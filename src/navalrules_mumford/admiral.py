@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from navalrules import FIGHTING, Order, Pose, Request
+from navalrules import FIGHTING, Pose
 from navalrules_mumford.captain import Captain, Temper
 from navalrules_mumford.ship import MumfordShip
 
@@ -21,13 +21,8 @@ class Admiral(Captain):
     def __init__(self) -> None:
         super().__init__(Temper(own_loss=0.7, wanted=1.5, boards=True))
 
-    def _other(self, battle: Battle, request: Request) -> Order:
-        ship = battle.state.ships[request.ship]
-        assert isinstance(ship, MumfordShip)
-        options = request.options() or (request.default,)
-        names = {getattr(order, "signal", ""): order for order in options}
-        wanted = "own_orders" if self._close(battle, ship) else "form"
-        return names.get(wanted, request.default)
+    def _signal(self, battle: Battle, ship: MumfordShip) -> str:
+        return "own_orders" if self._close(battle, ship) else "form"
 
     def _close(self, battle: Battle, ship: MumfordShip) -> bool:
         """The line holds until the flag is through, or as good as through."""

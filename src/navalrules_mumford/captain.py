@@ -93,10 +93,13 @@ class Captain:
         ship = battle.state.ships[request.ship]
         assert isinstance(ship, MumfordShip)
         options = request.options() or (request.default,)
-        names = {getattr(order, "signal", ""): order for order in options}
-        if self._close(battle, ship) and "own_orders" in names:
-            return names["own_orders"]
-        return request.default
+        signals = {getattr(order, "signal", ""): order for order in options}
+        wanted = self._signal(battle, ship)
+        return signals.get(wanted, request.default) if wanted else request.default
+
+    def _signal(self, battle: Battle, ship: MumfordShip) -> str:
+        """What he would signal, "" nothing."""
+        return "own_orders" if self._close(battle, ship) else ""
 
     def _close(self, battle: Battle, ship: MumfordShip) -> bool:
         """Whether the fight is at hand: an enemy within 12 inches of the flag."""

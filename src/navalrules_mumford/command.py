@@ -272,13 +272,13 @@ def waver(
 
 def _escape(battle: Battle, flag: MumfordShip) -> None:
     """Escape as best you can: squadron commanders may disobey a fleet's, captains a squadron's."""
-    obeying: set[str] = set()
+    deaf: set[str] = set()
     if flag.rank == FLEET:
         for other in under(battle, flag):
             if other.rank == SQUADRON and not _obeys(battle, other, other.staff or "regular"):
-                obeying.add(other.squadron)
+                deaf.add(other.squadron)
     for other in under(battle, flag):
-        if flag.rank == FLEET and other.squadron in obeying:
+        if flag.rank == FLEET and other.squadron in deaf:
             continue
         if flag.rank == SQUADRON and not _obeys(battle, other, other.captain):
             continue

@@ -399,7 +399,8 @@ def _haul(battle: Battle, plan: Plan, ground: Aground) -> None:
     step = table.number("haul") * (-1 if ground.way == "backward" else 1)
     start = plan.motion.start
     end = start.moved(step)
-    plan.now |= {"way": (start,) * (FIFTHS - 1) + (end,), "drifted": step}
+    plan.now["way"] = (start,) * (FIFTHS - 1) + (end,)
+    plan.drifted = step
     plan.rules.append("MUM-KEDGE-02")
     hauled = ground.hauled + 1
     if hauled % 10 >= laid + table.number("out"):

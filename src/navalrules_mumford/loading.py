@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from navalrules import Modifier, Ruling, ruling
@@ -85,7 +86,7 @@ def reload(battle: Battle, ship: MumfordShip, mount: Mount, engaged: str) -> tup
     rate = bound[load_and_fire](lore, ship, str(battle.switches["lfr_table"]))
     percent = manned(battle, ship, mount.hand, engaged)
     if percent >= 100.0:
-        return rate, lore_ruling(lore, rate)
+        return rate, _fully_manned(rate)
     added = bound[undermanning](lore, percent)
     if added is None:
         return None
@@ -93,13 +94,7 @@ def reload(battle: Battle, ship: MumfordShip, mount: Mount, engaged: str) -> tup
     return rate + added, Ruling("MUM-LFR-01", rate + added, None, rate, modifiers, added, ("MUM-FIRE-23",))
 
 
-def lore_ruling(lore: Lore, rate: int) -> Ruling:
-    """The ruling of a fully manned rate, made once."""
-    key = f"rate {rate}"
-    found = _RATES.get(key)
-    if found is None:
-        found = _RATES[key] = Ruling("MUM-LFR-01", rate, also=("MUM-FIRE-23",))
-    return found
-
-
-_RATES: dict[str, Ruling] = {}
+@cache
+def _fully_manned(rate: int) -> Ruling:
+    """The working of a rate that too few men do not lengthen, made once for each rate."""
+    return Ruling("MUM-LFR-01", rate, also=("MUM-FIRE-23",))

@@ -38,9 +38,13 @@ _STILL: Final = (0.0,) * FIFTHS
 
 
 class Plan:
-    """One ship's move while it is worked out: her means, motion, rulings, rules and what changes."""
+    """One ship's move while it is worked out: her means, motion, rulings, rules and what changes.
 
-    __slots__ = ("aft", "changes", "means", "motion", "now", "rules", "rulings", "ship")
+    `now` are the fields she has at its end; `drifted` the inches she went otherwise than under sail (negative
+    astern); `aft` the events told after the move itself.
+    """
+
+    __slots__ = ("aft", "changes", "drifted", "means", "motion", "now", "rules", "rulings", "ship")
 
     def __init__(self, ship: MumfordShip, pose: Pose, means_: Means) -> None:
         self.ship = ship
@@ -50,6 +54,7 @@ class Plan:
         self.rules: list[str] = ["MUM-SEQ-03"]
         self.changes: list[Change] = []
         self.now: dict[str, Any] = {}
+        self.drifted = 0.0
         self.aft: list[tuple[type[Event], dict[str, Any]]] = []
 
 
@@ -293,7 +298,7 @@ class Move:
         lee = Pose(start.x, start.y, (self.wind_from + 180.0) % 360.0)
         ends = [lee.moved(inches * k / FIFTHS) for k in range(1, FIFTHS + 1)]
         plan.now["way"] = tuple([Pose(end.x, end.y, start.heading) for end in ends])
-        plan.now["drifted"] = inches
+        plan.drifted = inches
 
     def _rig_jury(self, plan: Plan) -> None:
         """Two whole moves with the rigging crew; one jury mast only (MUM-GAP-18)."""
@@ -339,8 +344,7 @@ class Move:
         toward = turn_to(pose.heading, self.wind_from)
         helm = STARBOARD if toward > 0 else PORT
         if abs(toward) > 180.0 - 1e-6:
-            helm = next((bend.helm for bend in order.path if bend.helm != STRAIGHT), "")
-            helm = helm or self.battle.dice.handed(plan.ship.id, "tacks").value
+            helm = self._chosen_helm(plan, "tacks")
         degrees = round(abs(toward) - lore.closest, 9)
 
         luff = (arc(helm, degrees, lore.radius),) if degrees > 1e-6 else ()
@@ -383,15 +387,23 @@ class Move:
 
     def _pay_off(self, plan: Plan) -> None:
         """She pays off to 45 degrees on the tack her captain chooses, and starts from nothing."""
-        order, heading = plan.ship.orders, plan.motion.start.heading
-        helm = next((bend.helm for bend in order.path if bend.helm != STRAIGHT), "") if order else ""
-        helm = helm or self.battle.dice.handed(plan.ship.id, "pays off").value
+        heading = plan.motion.start.heading
+        helm = self._chosen_helm(plan, "pays off")
         edge = self.wind_from + (1 if helm == STARBOARD else -1) * self.battle.lore.closest
         turn = turn_to(heading, edge % 360.0)
         way = STARBOARD if turn > 0 else PORT
         bends = (Bend(way, 0.0, abs(turn)),) if turn else ()
         plan.motion = Motion(plan.motion.start, bends, _STILL)
         plan.now["irons"] = ""
+
+    def _chosen_helm(self, plan: Plan, purpose: str) -> str:
+        """The helm of the first bend of her orders; chance says where they name none."""
+        order = plan.ship.orders
+        for bend in order.path if order is not None else ():
+            if bend.helm != STRAIGHT:
+                return bend.helm
+        helm: str = self.battle.dice.handed(plan.ship.id, purpose).value
+        return helm
 
     # ------------------------------------------------------------ in company
 
@@ -426,20 +438,16 @@ class Move:
 
     def _finish(self, plan: Plan) -> None:
         ship, battle = plan.ship, self.battle
-        drifted = plan.now.pop("drifted", None)
         total = plan.motion.gone[-1]
-        moves = total > 0 or bool(plan.motion.bends) or drifted
+        moves = total > 0 or bool(plan.motion.bends) or plan.drifted != 0
         if "way" not in plan.now:
             plan.now["way"] = self._way(plan) if moves else ()
         plan.now.setdefault("speed", rounded(total) if not ship.anchored or total else 0.0)
-        if not plan.now["way"] and ship.pose is not None:
-            poses: tuple[Pose, ...] = ()
-        else:
-            poses = plan.now["way"]
-        if poses and ship.pose is not None:
-            plan.now["pose"] = poses[-1]
+        poses: tuple[Pose, ...] = plan.now["way"]
         if ship.pose is None:
             plan.now["way"] = ()
+        elif poses:
+            plan.now["pose"] = poses[-1]
         if plan.now.get("speed") and ship.hove_to:
             plan.now["hove_to"] = False
         start = plan.motion.start
@@ -449,7 +457,7 @@ class Move:
             battle.emit(
                 ShipMoved,
                 ship=ship.id,
-                distance=rounded(float(drifted or total)),
+                distance=rounded(plan.drifted or total),
                 turned=turned(plan.motion.bends, total),
                 track=track,
                 rulings=tuple(plan.rulings),

@@ -37,7 +37,7 @@ def graded(tables: Tables, ship: MumfordShip, figure: float) -> float:
 @ruling("MUM-MOVE-11")
 def mast_share(tables: Tables, ship: MumfordShip) -> float:
     """The share of her speed that her masts leave her: a third off for each mast lost, a brig's too."""
-    lost = sum(1 for full, left in zip(ship.record.masts, ship.masts, strict=True) if full and not left)
+    lost = ship.masts_lost
     return max(1 - lost / tables["sailing"].number("masts_to_stop"), 0.0) if lost else 1.0
 
 

@@ -89,7 +89,7 @@ class FifthPhase(MumfordPhase):
             order = ship.orders
             if ship.wrecks or ship.grapples or ship.boats_due or (order is not None and order.grapple):
                 return True
-            if 0 in ship.masts and _unfallen(ship):
+            if _unfallen(ship):
                 return True
         if not _in_reach(everybody, self.number, battle.lore.gun_reach):
             return False
@@ -215,11 +215,7 @@ class FifthPhase(MumfordPhase):
 
 def _unfallen(ship: MumfordShip) -> bool:
     """Whether a mast whose value went otherwise than by fire (a tack, a boom, a shoal) still is to fall."""
-    masts = ship.masts
-    if 0 not in masts:
-        return False
-    gone = sum([1 for full, left in zip(ship.record.masts, masts, strict=True) if full and not left])
-    return gone > ship.fallen
+    return ship.masts_lost > ship.fallen
 
 
 def _before_fall(ship: MumfordShip, standing: tuple[int, ...]) -> tuple[int, ...]:

@@ -164,7 +164,8 @@ class Melee:
 class Aground:
     """Fast on an obstacle: what it is, how it was (stuck, stuck_fast, stove_in, wrecked), moves still to wait
     before she may be got off (-1: not in this battle), inches to kedge, share of gun weight to lose first,
-    moves until she sinks or 0, and inches hauled so far."""
+    moves until she sinks or 0, and moves at the kedge: ten for each time the anchor was carried out, and what
+    of the laying and hauling is done since."""
 
     hazard: str
     how: str
@@ -275,13 +276,16 @@ class MumfordShip(Ship):
         return self.masts == _NONE_STAND and self.record.masts != _NONE_STAND
 
     @property
+    def masts_lost(self) -> int:
+        """How many of the masts she had are gone."""
+        if 0 not in self.masts:
+            return 0
+        return sum([1 for full, left in zip(self.record.masts, self.masts, strict=True) if full and not left])
+
+    @property
     def mast_down(self) -> bool:
         """Whether a mast she had is gone."""
-        masts = self.masts
-        if 0 not in masts:
-            return False
-        fore, main, mizzen = self.record.masts
-        return bool((fore and not masts[0]) or (main and not masts[1]) or (mizzen and not masts[2]))
+        return self.masts_lost > 0
 
     @property
     def still(self) -> bool:
