@@ -18,7 +18,10 @@ FIGHT = (
     "python3 -m venv .venv && .venv/bin/python -m pip install . "
     "&& .venv/bin/navalrules fight kearsarge-alabama-1864 --seed 1864"
 )
-TEST = "python3 -m venv .venv && .venv/bin/python -m pip install '.[test]' && .venv/bin/python -m pytest -n 2 --dist worksteal"
+TEST = (
+    "python3 -m venv .venv && .venv/bin/python -m pip install '.[test]' "
+    "&& .venv/bin/python -m pytest -n 2 --dist worksteal"
+)
 MACHINE_PATHS = re.compile(rb"/(?:root|work|home)/")
 
 
