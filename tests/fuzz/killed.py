@@ -6,9 +6,8 @@ python tests/fuzz/killed.py [-n 200] [--seed 1]
 from __future__ import annotations
 
 import argparse
-import os
 import random
-import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -17,39 +16,33 @@ from pathlib import Path
 
 import navalrules as nr
 
-LONGEST = 0.06
-"""Seconds that a process may live: a few dozen saves."""
+LONGEST = 0.2
+"""Seconds that a process may save: a few dozen saves."""
 
 
-def _saver(battle: nr.Battle, path: Path, told: int) -> None:
-    """Give orders and save after each, telling after each save how many answers it holds."""
+def save_for_ever(path: Path) -> None:
+    """Give orders and save after each, telling at first and after each save how many answers it holds."""
+    battle = nr.load(path)
     while True:
+        sys.stdout.buffer.write(len(battle.answers).to_bytes(4, "big"))
+        sys.stdout.buffer.flush()
         battle.advance()
         if battle.over:
             battle.undo(len(battle.answers))
             battle.advance()
         battle.submit(battle.requests[0].default)
         nr.save(battle, path)
-        os.write(told, len(battle.answers).to_bytes(4, "big"))
 
 
-def _killed(battle: nr.Battle, path: Path, after: float) -> list[int]:
-    """What a process that was killed `after` so many seconds had told of its saves."""
-    ours, theirs = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(ours)
-        try:
-            _saver(battle, path, theirs)
-        finally:
-            os._exit(1)
-    os.close(theirs)
-    time.sleep(after)
-    os.kill(child, signal.SIGKILL)
-    _, status = os.waitpid(child, 0)
-    assert os.WIFSIGNALED(status), "the saver ended by itself"
-    with os.fdopen(ours, "rb") as stream:
-        told = stream.read()
+def _killed(path: Path, after: float) -> list[int]:
+    """What a process had told of its saves that was killed so many seconds `after` it began."""
+    with subprocess.Popen([sys.executable, __file__, "--saver", path], stdout=subprocess.PIPE) as saver:
+        assert saver.stdout is not None
+        told = saver.stdout.read(4)
+        time.sleep(after)
+        assert saver.poll() is None, "the saver ended by itself"
+        saver.kill()
+        told += saver.stdout.read()
     return [int.from_bytes(told[place : place + 4], "big") for place in range(0, len(told), 4)]
 
 
@@ -60,8 +53,7 @@ def run(times: int, seed: int, folder: Path) -> Counter[str]:
     battle.run({}, max_turns=2)
     nr.save(battle, path)
     for _ in range(times):
-        battle = nr.load(path)
-        told = [len(battle.answers), *_killed(battle, path, chance.uniform(0, LONGEST))]
+        told = _killed(path, chance.uniform(0, LONGEST))
         again = nr.load(path)
         # The last save may have ended without being told of; nothing older may stand there.
         following = {told[-1], told[-1] + 1, 1}
@@ -81,7 +73,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("-n", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--saver", type=Path, help="be one of the processes that save to this file")
     asked = parser.parse_args()
+    if asked.saver:
+        save_for_ever(asked.saver)
     with tempfile.TemporaryDirectory() as folder:
         counts = run(asked.n, asked.seed, Path(folder))
     sys.stdout.write("".join(f"{name}: {count}\n" for name, count in counts.items()))
