@@ -22,6 +22,7 @@ from navalrules_ratings.gunnery import (
     arc_of,
     battery_rating,
     chain_reaches,
+    end_raked,
     loads,
     raked_end,
     results_table,
@@ -50,7 +51,7 @@ from navalrules_ratings.orders import (
 )
 from navalrules_ratings.results import Results
 from navalrules_ratings.sailing import crosses_wind, free_helms, steers, turning_interval, wind_side
-from navalrules_ratings.ship import BATTERIES, BOW, PORT, SIGN, STARBOARD, STERN, RatingsShip
+from navalrules_ratings.ship import BATTERIES, SIGN, RatingsShip
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -343,11 +344,16 @@ class Plan:
         true = math.degrees(math.atan2(east, north))
         bearing, aspect = (true - end[2]) % 360.0, (true + 180.0 - his.heading) % 360.0
         far = max(centres - _HULLS, 0.0)
-        band = self.lore.band(far)
+        lore = self.lore
+        band = lore.band(far)
         given = taken = 0.0
         if band:
-            given = self.worth(self.mine[_arc(bearing)], self.enemy.hull, band, self._rake(aspect, band))
-            taken = self.worth(self.his[_arc(aspect)], self.ship.hull, band, self._rake(bearing, band))
+            given = self.worth(
+                self.mine[arc_of(lore, bearing)], self.enemy.hull, band, end_raked(lore, aspect, band)
+            )
+            taken = self.worth(
+                self.his[arc_of(lore, aspect)], self.ship.hull, band, end_raked(lore, bearing, band)
+            )
         score = given - self.temper.own_loss * taken - 0.03 * abs(far - self.temper.wanted)
         if not band:
             # Out of range the course that closes, beam on at the end, is as good as any.
@@ -360,21 +366,6 @@ class Plan:
             if math.hypot(x - end[0], y - end[1]) < _HULL:
                 score -= _IRONS
         return score
-
-    def _rake(self, aspect: float, band: str) -> str:
-        if band not in self.lore.rake_bands:
-            return ""
-        if aspect <= self.lore.rake_angle or aspect >= 360.0 - self.lore.rake_angle:
-            return BOW
-        return STERN if abs(aspect - 180.0) <= self.lore.rake_angle else ""
-
-
-def _arc(bearing: float) -> str:
-    if 45.0 <= bearing <= 135.0:
-        return STARBOARD
-    if 225.0 <= bearing <= 315.0:
-        return PORT
-    return STERN if 135.0 < bearing < 225.0 else BOW
 
 
 @lru_cache(maxsize=8)

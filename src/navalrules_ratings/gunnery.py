@@ -91,9 +91,14 @@ def clear(sight: Sighting) -> bool:
 @ruling("RAT-BGFIRE-07")
 def raked_end(lore: Lore, sight: Sighting, band: str) -> str:
     """The end that a rake comes from, bow or stern, or "" for none."""
+    return end_raked(lore, sight.aspect, band)
+
+
+def end_raked(lore: Lore, aspect: float, band: str) -> str:
+    """The end that fire from a relative bearing of `aspect` degrees rakes in a range band, "" for none."""
     if band not in lore.rake_bands:
         return ""
-    edge, aspect = lore.rake_angle + _EDGE, sight.aspect
+    edge = lore.rake_angle + _EDGE
     if aspect <= edge or aspect >= 360.0 - edge:
         return BOW
     return STERN if 180.0 - edge <= aspect <= 180.0 + edge else ""
