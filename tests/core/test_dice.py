@@ -326,10 +326,10 @@ def test_scripts_by_purpose_and_the_rest_in_one() -> None:
 def test_dice_asked_of_nobody() -> None:
     with pytest.raises(nr.DiceError, match="typed dice belong to a battle"):
         nr.Asked().die(6)
-    with pytest.raises(NotImplementedError, match="Dice"):
-        nr.Dice().die(6)
-    with pytest.raises(NotImplementedError, match="Dice"):
-        nr.Dice().copy()
+    with pytest.raises(nr.DiceError, match="Weighed dice show no faces"):
+        nr.Dice.die(Weighed([], []), 6)
+    with pytest.raises(TypeError, match="abstract method"):
+        nr.Dice()  # type: ignore[abstract]
     with pytest.raises(nr.DiceError, match="cannot be copied"):
         Weighed([], []).copy()
 
