@@ -129,16 +129,11 @@ def hull_hit(battle: Battle, blow: Blow) -> None:
     )
 
 
-def wheel_lost(target: RatingsShip) -> bool:
-    """Whether a WS makes a difference: a second one does not."""
-    return not target.wheel_gone
-
-
 def wheel_hit(battle: Battle, target: RatingsShip, by: str) -> None:
-    """WS: the wheel is shot away, whatever was aimed at (RAT-RIG-05, RAT-HULL-10)."""
-    told = wheel_lost(target)
-    changes = (alter(target, "wheel_gone", True),) if told else ()
-    ruled = Ruling("RAT-BGCRIT-02", told, also=OTHER_RESULTS)
+    """WS: the wheel is shot away, whatever was aimed at (RAT-RIG-05, RAT-HULL-10); once gone, it stays so."""
+    first = not target.wheel_gone
+    changes = (alter(target, "wheel_gone", True),) if first else ()
+    ruled = Ruling("RAT-BGCRIT-02", first, also=OTHER_RESULTS)
     battle.emit(ShipHurt, ship=target.id, by=by, place="wheel", rulings=(ruled,), changes=changes)
 
 

@@ -161,7 +161,7 @@ def cell_of(table: Results, factor: int, die: int) -> Cell:
 
 
 def throw(lore: Lore, dice: Dice, ship: str) -> Roll:
-    """The die or dice of the results table."""
+    """The die or dice of the results table (RAT-BGFIRE-06)."""
     if lore.dice == 1:
         return dice.die(lore.sides, ship, "fire")
     return dice.total(lore.dice, lore.sides, ship, "fire")
@@ -171,7 +171,10 @@ def throw(lore: Lore, dice: Dice, ship: str) -> Roll:
 
 
 def looked(battle: Battle, ship: RatingsShip, target: RatingsShip) -> Sighting:
-    """What she makes of `target` where both lie now; beyond the reach of guns nothing stands between."""
+    """What she makes of `target` where both lie now, in MU and degrees.
+
+    Beyond the reach of guns nothing stands between.
+    """
     if battle.measure.interactive:
         return battle.sight(ship, target)
     lore, pose, other = battle.lore, ship.pose, target.pose

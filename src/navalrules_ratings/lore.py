@@ -93,6 +93,17 @@ class Morale:
 
 
 @attrs.frozen
+class WindCheck:
+    """The wind check: dice and their sides, the sums at which it backs and veers, and by how many degrees."""
+
+    dice: int
+    sides: int
+    backs_to: int
+    veers_from: int
+    degrees: float
+
+
+@attrs.frozen
 class Lore:
     """Everything made from the tables of one battle."""
 
@@ -125,7 +136,7 @@ class Lore:
     half_beam: float
     command_cards: int
     morale: Morale
-    wind: tuple[int, int, int, int, float]
+    wind: WindCheck
     cards: int
 
     def band(self, reach: float) -> str:
@@ -311,7 +322,11 @@ def _morale(table: Table) -> Morale:
     )
 
 
-def _wind(table: Table) -> tuple[int, int, int, int, float]:
-    """Dice, sides, the sum at which it backs and at which it veers, and by how many degrees."""
-    counts = (table.whole("dice"), table.whole("sides"), table.whole("backs_to"), table.whole("veers_from"))
-    return (*counts, table.number("degrees"))
+def _wind(table: Table) -> WindCheck:
+    return WindCheck(
+        dice=table.whole("dice"),
+        sides=table.whole("sides"),
+        backs_to=table.whole("backs_to"),
+        veers_from=table.whole("veers_from"),
+        degrees=table.number("degrees"),
+    )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from navalrules import SUNK, Change, Pose, Roll, Ruling, ShipMoved, StatusChanged, Wind, alter, ruling
 from navalrules_ratings.grappling import touches
+from navalrules_ratings.lore import WindCheck
 from navalrules_ratings.measuring import drifted, drifts_into
 from navalrules_ratings.sailing import others_about
 from navalrules_ratings.ship import PORT, SIGN, STARBOARD, RatingsShip
@@ -17,15 +18,15 @@ if TYPE_CHECKING:
 @ruling("RAT-BGMOVE-02")
 def wind_check(battle: Battle) -> Roll:
     """2d6: on a 2 the wind backs ("port"), on a 12 it veers ("starboard"), else it holds ("")."""
-    number, sides, backs_to, veers_from, _ = battle.lore.wind
-    return battle.dice.leaning(number, sides, backs_to, veers_from, "", "wind")
+    figures: WindCheck = battle.lore.wind
+    return battle.dice.leaning(figures.dice, figures.sides, figures.backs_to, figures.veers_from, "", "wind")
 
 
 def check_wind(battle: Battle, changes: tuple[Change, ...] = ()) -> None:
     """Turn the wind, if it turns; tell of the check either way, and of what else the turn's end changes."""
     roll = battle.bound[wind_check](battle)
     if roll.value:
-        by = battle.lore.wind[4] * SIGN[roll.value]
+        by = battle.lore.wind.degrees * SIGN[roll.value]
         wind = battle.state.wind
         bearing = round((wind.from_bearing + by) % 360.0, 9) % 360.0
         changes = (*changes, alter(battle.state, "wind", Wind(bearing, wind.force)))
