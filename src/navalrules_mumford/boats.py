@@ -105,7 +105,6 @@ def mates(battle: Battle, ship: MumfordShip, work: str) -> list[str]:
 
 
 def _close(battle: Battle, ship: MumfordShip, other: MumfordShip) -> bool:
-
     return view_now(battle, ship, other).range <= battle.tables["boat"].number("row")
 
 
@@ -200,7 +199,6 @@ def _set_task(battle: Battle, ship: MumfordShip, task: str, mate: str) -> None:
 
 
 def _lost_near(battle: Battle, ship: MumfordShip) -> str:
-
     lost = [other for other in ships(battle) if other.in_water]
     found = min(lost, key=lambda other: (view_now(battle, ship, other).range, other.id), default=None)
     return found.id if found is not None else ""
@@ -253,7 +251,6 @@ def _toward(pose: Pose, goal: Pose, row: float) -> Pose:
 
 
 def _run_down(battle: Battle, ship: MumfordShip) -> None:
-
     if battle.measure.interactive or ship.pose is None:
         return
     run_down = battle.bound[boats_run_down]
@@ -307,7 +304,6 @@ def _pull(battle: Battle, ship: MumfordShip, strength: int) -> None:
 
 def _burn(battle: Battle, ship: MumfordShip) -> None:
     """Ten men set a ship laid up on fire by hand in three moves (MUM-LAID-03)."""
-
     parties = [boat for boat in ship.flotilla if boat.task == "burn"]
     table = battle.tables["laid_up"]
     if not parties or sum([boat.men for boat in parties]) < table.whole("men"):
@@ -362,17 +358,16 @@ def _pulled(ship: MumfordShip) -> int:
 
 def fire_at_boats(firing: Firing, ship: MumfordShip, loaded: list[Mount], target: MumfordShip) -> None:
     """Loaded guns that bear on a ship's boats fire at them; each hit is thrown for at once."""
-
     battle, lore, bound = firing.battle, firing.lore, firing.battle.bound
     if not target.flotilla or target.side == ship.side:
         return
     view = firing.field.view(ship, target)
-    engaged = firing._engaged(ship.orders, view)
+    engaged = firing.engaged_side(ship.orders, view)
     for mount in loaded:
-        if not target.flotilla or not firing._bears(mount, view):
+        if not target.flotilla or not firing.can_hit(mount, view):
             continue
-        guns, carronades = firing._weights(ship, mount, view.range, [])
-        whole, halves = firing._dice(ship, mount, guns, carronades)
+        guns, carronades = firing.weights(ship, mount, view.range, [])
+        whole, halves = firing.dice_for(ship, mount, guns, carronades)
         done = reload(battle, ship, mount, engaged)
         if done is None or not whole + halves:
             continue

@@ -145,7 +145,7 @@ class Captain:
         # Close in, grape takes two men a hit where solid shot takes one: crews break before hulls do.
         fields["shot"] = self._shot(enemy, request)
         stronger = ship.aboard * 3 > enemy.aboard * 4
-        if self.temper.boards and stronger and request._may_grapple(enemy):
+        if self.temper.boards and stronger and request.may_grapple(enemy):
             fields |= {"grapple": enemy.id, "board": True}
         if ship.grapples:
             foe = battle.state.ships[ship.grapples[0].other]
@@ -165,7 +165,7 @@ class Captain:
     def _shot(self, foe: MumfordShip, request: OrdersRequest) -> str:
         wanted = GRAPE if foe.fighting and not foe.ashore else SOLID
         told = ShipOrders(shot=wanted, target=foe.id)
-        return wanted if request._wrong_shot(told) is None else SOLID
+        return wanted if request.wrong_shot(told) is None else SOLID
 
     # ------------------------------------------------------------ course and speed
 
@@ -206,9 +206,9 @@ class Captain:
         if far > self.temper.wanted + _CLOSING:
             return self._approach(battle, ship, his, request)
         path, share = Weighing(battle, ship, enemy, self.temper, request).best()
-        most = request._most(path)
-        if path and (most < 1e-9 or request._wrong_wind(path) is not None):
-            path, most = _NOTHING, request._most(_NOTHING)
+        most = request.most(path)
+        if path and (most < 1e-9 or request.wrong_wind(path) is not None):
+            path, most = _NOTHING, request.most(_NOTHING)
         speed = m.low + (most - m.low) * share
         if speed <= 1e-9 and m.low <= 1e-9:
             return {"evolution": HEAVE_TO}
@@ -230,13 +230,13 @@ class Captain:
         course = sailable(wanted, wind, lore.closest, heading)
         straight = turn_to(heading, course)
         helm, degrees = helm_to(heading, course, wind)
-        if degrees > 180.0 and abs(straight) > 45.0 and request._wrong_tack() is None:
+        if degrees > 180.0 and abs(straight) > 45.0 and request.wrong_tack() is None:
             return {"evolution": TACK, "speed": request.straight_speed()}
         degrees = min(degrees, 120.0)
         path = (arc(helm, round(degrees, 6), lore.radius),) if degrees > 1e-6 else _NOTHING
-        if path and request._wrong_wind(path) is not None:
+        if path and request.wrong_wind(path) is not None:
             path = _NOTHING
-        return {"evolution": SAIL, "path": path, "speed": request._most(path)}
+        return {"evolution": SAIL, "path": path, "speed": request.most(path)}
 
 
 class Weighing:

@@ -248,7 +248,6 @@ def _masts(battle: Battle, told: Shot, points: int, changes: list[Change], rules
 
 
 def _from_stern(battle: Battle, told: Shot) -> bool:
-
     return 90.0 < aspect(battle.lore, told.mount.hand, told.view) < 270.0
 
 

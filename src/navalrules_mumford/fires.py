@@ -186,7 +186,6 @@ def blow_up(battle: Battle, ship: MumfordShip, ruled: Ruling) -> None:
 
 
 def _within(battle: Battle, ship: MumfordShip) -> list[MumfordShip]:
-
     reach = battle.tables["fire"].whole("reach")
     others = [other for other in afloat(battle) if other is not ship and not other.ashore]
     return [other for other in others if view_now(battle, ship, other).range <= reach]

@@ -348,23 +348,25 @@ class Firing:
         fired = []
         for mount in ready:
             for view in views:
-                if self._bears(mount, view):
+                if self.can_hit(mount, view):
                     fired.append((view.theirs.ship.id, mount.hand in _HANDED, mount, view))
                     break
         if not fired:
             return
-        engaged = self._engaged(order, views[0])
+        engaged = self.engaged_side(order, views[0])
         if len(fired) > 1:
             fired.sort(key=lambda each: each[:2])
         for _, _, mount, view in fired:
             self._discharge(ship, mount, view, order, engaged)
 
-    def _engaged(self, order: ShipOrders | None, view: View) -> str:
+    def engaged_side(self, order: ShipOrders | None, view: View) -> str:
+        """The side manned first: the ordered one, else the enemy's; "" where he lies on her keel line."""
         if order is not None and order.battery:
             return order.battery
         return "" if not view.right else STARBOARD if view.right > 0 else PORT
 
-    def _bears(self, mount: Mount, view: View) -> bool:
+    def can_hit(self, mount: Mount, view: View) -> bool:
+        """Whether guns bear on a target in reach with nothing in the way."""
         if not bears(self.battle, mount.hand, view) or view.range > self.lore.gun_reach:
             return False
         return not self.field.blocked(mount.hand, view)
@@ -380,8 +382,8 @@ class Firing:
         if shot == DISMANTLING and target.ashore:
             shot = SOLID
         rules = [_ARC_RULE[mount.hand]]
-        guns, carronades = self._weights(ship, mount, view.range, rules)
-        whole, halves = self._dice(ship, mount, guns, carronades)
+        guns, carronades = self.weights(ship, mount, view.range, rules)
+        whole, halves = self.dice_for(ship, mount, guns, carronades)
         if not whole and not halves:
             return
         rate = loading.reload(battle, ship, mount, engaged)
@@ -469,7 +471,7 @@ class Firing:
 
     # ------------------------------------------------------------ weight and dice
 
-    def _weights(
+    def weights(
         self, ship: MumfordShip, mount: Mount, inches: float, rules: list[str]
     ) -> tuple[float, float]:
         """Pounds of gun and carronade shot that this mount throws now."""
@@ -516,7 +518,7 @@ class Firing:
         heading = self.field.spots[ship.id].heading + (90.0 if hand == STARBOARD else -90.0)
         return self.battle.state.wind.off(heading)
 
-    def _dice(self, ship: MumfordShip, mount: Mount, guns: float, carronades: float) -> tuple[int, int]:
+    def dice_for(self, ship: MumfordShip, mount: Mount, guns: float, carronades: float) -> tuple[int, int]:
         """Whole and half dice: guns and carronades apart, together where the card says so (MUM-GAP-51)."""
         bound, bands = self.battle.bound, str(self.battle.switches["dice_bands"])
         all_guns, all_carronades = self._whole(ship)

@@ -414,7 +414,6 @@ def _haul(battle: Battle, plan: Plan, ground: Aground) -> None:
 
 def sinkers(battle: Battle) -> None:
     """The end of a move: wrecked ships come nearer to going down."""
-
     for ship in ships(battle):
         ground = ship.aground
         if ground is None or not ground.sinks or ship.status == SUNK:

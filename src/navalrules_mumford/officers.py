@@ -50,7 +50,6 @@ def officers_fall(battle: Battle, ship: MumfordShip, before: int) -> bool:
 
 
 def _told(battle: Battle, ship: MumfordShip, rank: str, ruled: Ruling) -> None:
-
     battle.emit(StatusChanged, ship=ship.id, what=f"{rank} unhurt", rulings=(ruled,))
 
 
@@ -67,7 +66,6 @@ def _captain_killed(battle: Battle, ship: MumfordShip, ruled: Ruling) -> None:
 
 def _staff_killed(battle: Battle, ship: MumfordShip, ruled: Ruling) -> None:
     """A flag officer is lost; the next in seniority succeeds to his command (MUM-CMD-02)."""
-
     quality, rank = ship.staff, ship.rank
     changes: list[Change] = [alter(ship, "staff", "")]
     if rank:

@@ -32,7 +32,6 @@ POINTS = (prize_crew, secured)
 
 def open_prizes(battle: Battle, ship: MumfordShip) -> list[MumfordShip]:
     """Struck enemies in contact, or grappled, that nobody is taking over yet; nearest id first."""
-
     if ship.ashore or not ship.fighting:
         return []
     return [

@@ -97,7 +97,6 @@ class OrdersRequest(Request):
     @cached_property
     def bound_to_formation(self) -> bool:
         """Whether she must keep formation unless her captain throws for initiative (MUM-CMD-04)."""
-
         return keeps_formation(self.battle, self.record_of)
 
     @property
@@ -158,7 +157,7 @@ class OrdersRequest(Request):
             helm = (PORT, STARBOARD)[turn % 2]
             bend = arc(helm, _DRAWN_TURNS[turn // 2], self.battle.lore.radius)
             path = (bend,) if self._wrong_path((bend,)) is None else ()
-        most = self._most(path)
+        most = self.most(path)
         steps = 4
         share = dice.pick(steps + 1, self.ship, "speed").value / steps
         return self.means.low + (most - self.means.low) * share, path
@@ -169,9 +168,9 @@ class OrdersRequest(Request):
         if near and dice.pick(2, self.ship, "target").value:
             fields["target"] = near[dice.pick(len(near), self.ship, "which").value].id
         shot = SHOTS[dice.pick(3, self.ship, "shot").value]
-        if self._wrong_shot(ShipOrders(shot=shot, target=fields.get("target", ""))) is None:
+        if self.wrong_shot(ShipOrders(shot=shot, target=fields.get("target", ""))) is None:
             fields["shot"] = shot
-        close = [enemy for enemy in near if self._may_grapple(enemy)]
+        close = [enemy for enemy in near if self.may_grapple(enemy)]
         if close and dice.pick(2, self.ship, "grapple").value:
             fields["grapple"] = close[dice.pick(len(close), self.ship, "whom").value].id
             fields["board"] = bool(dice.pick(2, self.ship, "board").value)
@@ -190,7 +189,7 @@ class OrdersRequest(Request):
         if boats:
             fields["boats"], fields["mate"] = boats[0]
 
-        struck = self._prizes()
+        struck = open_prizes(self.battle, ship)
         if struck and dice.pick(2, self.ship, "prize").value:
             fields["prize"] = struck[0].id
         tows = may_take(self.battle, ship) if dice.pick(3, self.ship, "tow").value == 0 else []
@@ -205,7 +204,6 @@ class OrdersRequest(Request):
 
     def _boat_work(self) -> list[tuple[str, str]]:
         """What her boats could do now, each with the other ship of it."""
-
         found = []
         for work in BOAT_WORK[1:]:
             others = mates(self.battle, self.record_of, work) if work in ("tow", "shift", "burn") else [""]
@@ -225,22 +223,17 @@ class OrdersRequest(Request):
 
     def range_to(self, other: MumfordShip) -> float:
         """Range between bulwarks as she writes her orders."""
-
         return view_now(self.battle, self.record_of, other).range
 
     def enemies_within(self, inches: float) -> list[MumfordShip]:
         """Enemies within a range, nearest first."""
         return [enemy for enemy in self.enemies if self.range_to(enemy) <= inches]
 
-    def _may_grapple(self, enemy: MumfordShip) -> bool:
+    def may_grapple(self, enemy: MumfordShip) -> bool:
         """Whether the two can come into contact in this move."""
         if enemy.ashore or self.record_of.ashore or self.record_of.holds(enemy.id):
             return False
         return self.range_to(enemy) <= self.means.high + enemy.speed + 4.0
-
-    def _prizes(self) -> list[MumfordShip]:
-
-        return open_prizes(self.battle, self.record_of)
 
     # ------------------------------------------------------------ what is refused
 
@@ -283,7 +276,7 @@ class OrdersRequest(Request):
         if ship.anchored:
             return refusal("at_anchor", "MUM-MOVE-10", name=name)
         if name == TACK:
-            return self._wrong_tack()
+            return self.wrong_tack()
         if name == ANCHOR and self.means.low > self.battle.tables["sailing"].number("anchoring") + NEAR:
             return refusal("anchor_fast", "MUM-MOVE-10", speed=f"{self.means.low:g}")
         if not self.means.sails and name == ANCHOR and ship.grapples:
@@ -295,8 +288,8 @@ class OrdersRequest(Request):
         able = ship.dismasted and not ship.wrecks and ship.jury < self.battle.lore.jury_moves
         return None if able else refusal("no_jury", "MUM-MOVE-13")
 
-    def _wrong_tack(self) -> IllegalOrder | None:
-
+    def wrong_tack(self) -> IllegalOrder | None:
+        """Why she may not tack, None where she may (MUM-TACK-01, MUM-TACK-02)."""
         ship = self.record_of
         if not self.battle.bound[may_tack](self.battle.tables, ship):
             return refusal("foremast", "MUM-TACK-01")
@@ -339,9 +332,10 @@ class OrdersRequest(Request):
                     distance=f"{bend.distance:g}",
                     least=f"{least:.2f}",
                 )
-        return self._wrong_wind(path)
+        return self.wrong_wind(path)
 
-    def _wrong_wind(self, path: tuple[Bend, ...]) -> IllegalOrder | None:
+    def wrong_wind(self, path: tuple[Bend, ...]) -> IllegalOrder | None:
+        """Why a path goes too near the wind or through it, None where it does not (MUM-MOVE-05)."""
         if not path or not self.means.sails:
             return None
         battle, heading = self.battle, self.pose.heading
@@ -356,7 +350,8 @@ class OrdersRequest(Request):
             heading = after
         return None
 
-    def _most(self, path: tuple[Bend, ...]) -> float:
+    def most(self, path: tuple[Bend, ...]) -> float:
+        """The highest speed that may be ordered for a path, inches a move (MUM-MOVE-01, MUM-MOVE-03)."""
         if not self.means.sails:
             return 0.0
         if not path:
@@ -367,7 +362,7 @@ class OrdersRequest(Request):
     def _wrong_speed(self, order: ShipOrders) -> IllegalOrder | None:
         if order.evolution not in (SAIL, TACK, ANCHOR, WEIGH):
             return None
-        low, most = self.means.low, self._most(order.path)
+        low, most = self.means.low, self.most(order.path)
         sailing = self.battle.tables["sailing"]
         if order.evolution == ANCHOR:
             most = min(most, sailing.number("anchoring"))
@@ -393,9 +388,10 @@ class OrdersRequest(Request):
             return refusal("battery", "MUM-FIRE-23", battery=order.battery)
         if order.target and self._enemy(order.target.removesuffix("/boats")) is None:
             return refusal("no_target", "MUM-FIRE-06", target=order.target, able=self._names())
-        return self._wrong_shot(order)
+        return self.wrong_shot(order)
 
-    def _wrong_shot(self, order: ShipOrders) -> IllegalOrder | None:
+    def wrong_shot(self, order: ShipOrders) -> IllegalOrder | None:
+        """Why the shot of an order does not suit its target, None where it does (MUM-DMG-02, MUM-DMG-03)."""
         if order.shot == GRAPE:
             enemy = self._enemy(order.target.removesuffix("/boats")) if order.target else None
             near = [enemy] if enemy else self.enemies[:1]
@@ -415,7 +411,7 @@ class OrdersRequest(Request):
             enemy = self._enemy(order.grapple)
             if enemy is None or enemy.ashore or ship.ashore:
                 return refusal("grapple_whom", "MUM-GRAP-01", target=order.grapple, able=self._names())
-            if not self._may_grapple(enemy):
+            if not self.may_grapple(enemy):
                 inches = f"{self.range_to(enemy):.1f}"
                 return refusal("grapple_far", "MUM-GRAP-01", target=order.grapple, range=inches)
         if (order.board or order.all_hands) and not order.grapple and not ship.grapples:
@@ -456,7 +452,7 @@ class OrdersRequest(Request):
 
     def _wrong_rest(self, order: ShipOrders) -> IllegalOrder | None:
         ship = self.record_of
-        if order.prize and order.prize not in [prize.id for prize in self._prizes()]:
+        if order.prize and order.prize not in [prize.id for prize in open_prizes(self.battle, ship)]:
             return refusal("prize", "MUM-PRIZE-02", target=order.prize)
         if order.shift_to and order.shift_to not in may_shift_to(self.battle, ship):
             return refusal("shift", "MUM-CMD-10", target=order.shift_to)
@@ -479,7 +475,7 @@ class OrdersRequest(Request):
             "evolutions": [
                 name for name in EVOLUTIONS if self._wrong_evolution(ShipOrders(evolution=name)) is None
             ],
-            "speed": [self.means.low, self._most(())],
+            "speed": [self.means.low, self.most(())],
             "formation": self.bound_to_formation,
             "targets": [enemy.id for enemy in self.enemies_within(self.battle.lore.gun_reach)],
         }

@@ -106,7 +106,6 @@ class SetUpPhase(MumfordPhase):
     def _furnace(
         self, battle: Battle, ship: MumfordShip, rulings: list[Ruling], changes: list[Change]
     ) -> None:
-
         ruled = battle.bound[moves_to_heat](battle, ship)
         rulings.append(ruled)
         put(ship, changes, hot_from=battle.state.turn + ruled.outcome)

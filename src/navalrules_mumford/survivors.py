@@ -117,7 +117,6 @@ def drown_and_rescue(battle: Battle, ship: MumfordShip) -> None:
 
 
 def _near(battle: Battle, ship: MumfordShip, lost: MumfordShip) -> bool:
-
     return view_now(battle, ship, lost).range <= battle.tables["survivors"].whole("near")
 
 

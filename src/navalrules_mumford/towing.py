@@ -41,7 +41,6 @@ def _class(ship: MumfordShip) -> str:
 
 def may_take(battle: Battle, ship: MumfordShip) -> list[str]:
     """Ships of her side, or prizes, near enough to be taken in tow."""
-
     if ship.towing or ship.towed_by or ship.tow_from or ship.ashore or ship.dismasted:
         return []
     return [

@@ -9,6 +9,12 @@ from typing import Any
 import attrs
 
 import navalrules as nr
+from by_hand import alter as alter
+from by_hand import at as at
+from by_hand import cited as cited
+from by_hand import names as names
+from by_hand import of as of
+from by_hand import ruling as ruling
 from navalrules_mumford.enrol import enrolled
 from navalrules_mumford.lore import Lore
 from navalrules_mumford.orders import ShipOrders, Signal
@@ -112,24 +118,6 @@ def ship(battle: nr.Battle, name: str) -> MumfordShip:
     return found
 
 
-def alter(battle: nr.Battle, name: str, **fields: Any) -> MumfordShip:
-    """Set fields of a ship by hand, as if the battle had come to it, and let the engine look again."""
-    changed = ship(battle, name)
-    for field, value in fields.items():
-        setattr(changed, field, value)
-    battle._pending = None
-    battle._sights.clear()
-    return changed
-
-
-def at(battle: nr.Battle, phase: str) -> nr.Battle:
-    """Go straight to the start of a phase of this move."""
-    battle.state.phase = [each.name for each in battle.phases].index(phase)
-    battle._pending = None
-    battle._sealed.clear()
-    return battle
-
-
 def to_orders(battle: nr.Battle) -> nr.Battle:
     """Answer whatever comes before the written orders of this move."""
     battle.advance()
@@ -170,24 +158,6 @@ def _answer(asked: nr.Request, told: Mapping[str, Any] | None) -> nr.Order:
     fields = {"hold_fire": True, "resist": True, "challenge": False} if told is None else dict(told)
     fields.pop("signal", None)
     return attrs.evolve(default, **fields)
-
-
-def of(found: Iterable[nr.Event], kind: type[Any], name: str = "") -> list[Any]:
-    """The events of one kind, of one ship."""
-    return [event for event in found if isinstance(event, kind) and name in ("", event.ship)]
-
-
-def cited(found: Iterable[nr.Event]) -> set[str]:
-    """Every rule ID that these events go back to."""
-    return {rule for event in found for rule in event.cited()}
-
-
-def ruling(event: nr.Event, rule: str) -> nr.Ruling:
-    return next(ruled for ruled in event.rulings if ruled.rule == rule)
-
-
-def names(ruled: nr.Ruling) -> dict[str, float]:
-    return {modifier.name: modifier.amount for modifier in ruled.modifiers}
 
 
 def changed(event: nr.Event, what: str, name: str = "") -> tuple[Any, Any]:

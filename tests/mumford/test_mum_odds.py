@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import attrs
 import pytest
-from sea import RULES, made
+from sea import RULES
 
 import navalrules as nr
 from navalrules_mumford import gunnery
@@ -71,4 +71,3 @@ def test_the_mean_of_a_die_at_each_band() -> None:
         return sum((value * chance for value, chance in ways.items()), Fraction(0))
 
     assert [one(inches) * 6 for inches in (0, 5, 10, 15, 20, 25, 30)] == [21, 15, 10, 6, 3, 1, 0]
-    assert made("british-74-3rd-rate").fighting
