@@ -12,6 +12,9 @@ from typing import Any
 import pytest
 
 import navalrules as nr
+from by_hand import alter as alter
+from by_hand import cited as cited
+from by_hand import of as of
 from navalrules_ratings.orders import Act, Command, Fire, Shot, Task
 from navalrules_ratings.ship import RatingsShip
 
@@ -155,16 +158,6 @@ def ship(battle: nr.Battle, name: str) -> RatingsShip:
     return found
 
 
-def alter(battle: nr.Battle, name: str, **fields: Any) -> RatingsShip:
-    """Set fields of a ship by hand, as if the battle had come to it, and let the engine look again."""
-    changed = ship(battle, name)
-    for field, value in fields.items():
-        setattr(changed, field, value)
-    battle._pending = None
-    battle._sights.clear()
-    return changed
-
-
 # ---------------------------------------------------------------- playing
 
 
@@ -231,16 +224,6 @@ def refused(battle: nr.Battle, order: nr.Order) -> nr.IllegalOrder:
     assert error.hint
     assert battle.state == before
     return error
-
-
-def of(found: Sequence[nr.Event], kind: type[Any], name: str = "") -> list[Any]:
-    """The events of one kind, of one ship."""
-    return [event for event in found if isinstance(event, kind) and name in ("", event.ship)]
-
-
-def cited(found: Sequence[nr.Event]) -> set[str]:
-    """Every rule ID that these events go back to."""
-    return {rule for event in found for rule in event.cited()}
 
 
 def rulings(found: Sequence[nr.Event], rule: str) -> list[nr.Ruling]:
