@@ -6,6 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import navalrules as nr
+from by_hand import alter as alter
+from by_hand import at as at
+from by_hand import names as names
+from by_hand import of
+from by_hand import ruling as ruling
 from navalrules_civilwar.orders import FireOrder, Half, SailingOrders, Stations
 from navalrules_civilwar.ruleset import CivilWar
 from navalrules_civilwar.ship import CivilWarShip
@@ -72,24 +77,6 @@ def ship(battle: nr.Battle, name: str) -> CivilWarShip:
     return found
 
 
-def alter(battle: nr.Battle, name: str, **fields: Any) -> CivilWarShip:
-    """Set fields of a ship by hand, as if the battle had come to it, and let the engine look again."""
-    changed = ship(battle, name)
-    for field, value in fields.items():
-        setattr(changed, field, value)
-    battle._pending = None
-    battle._sights.clear()
-    return changed
-
-
-def at(battle: nr.Battle, phase: str) -> nr.Battle:
-    """Go straight to the start of a phase of this turn."""
-    battle.state.phase = [each.name for each in battle.phases].index(phase)
-    battle._pending = None
-    battle._sealed.clear()
-    return battle
-
-
 def defaults(battle: nr.Battle, *kinds: str) -> None:
     """Give the default answer of everything owed, or of some kinds."""
     for request in battle.requests:
@@ -98,7 +85,7 @@ def defaults(battle: nr.Battle, *kinds: str) -> None:
 
 
 def events(battle: nr.Battle, kind: type[Any], name: str = "") -> list[Any]:
-    return [event for event in battle.log if isinstance(event, kind) and name in ("", event.ship)]
+    return of(battle.log, kind, name)
 
 
 def fire(battle: nr.Battle, **shots: list[tuple[str, str]]) -> list[nr.ShotFired]:
@@ -144,14 +131,6 @@ def straight(speed: float, power: str = "steam") -> Half:
 def half(speed: float, helm: str, power: str = "steam") -> Half:
     run = abs(speed) / 2
     return Half(speed, power, (nr.Leg(helm, run),) if run else ())
-
-
-def ruling(event: nr.Event, rule: str) -> nr.Ruling:
-    return next(ruled for ruled in event.rulings if ruled.rule == rule)
-
-
-def names(ruled: nr.Ruling) -> dict[str, float]:
-    return {modifier.name: modifier.amount for modifier in ruled.modifiers}
 
 
 def status(battle: nr.Battle, **fields: dict[str, Any]) -> nr.Battle:

@@ -1,0 +1,46 @@
+"""What the tests of every ruleset share: a battle set by hand, and what its events say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import navalrules as nr
+
+
+def alter(battle: nr.Battle, name: str, **fields: Any) -> Any:
+    """Set fields of a ship by hand, as if the battle had come to it, and let the engine look again."""
+    changed = battle.state.ships[name]
+    for field, value in fields.items():
+        setattr(changed, field, value)
+    battle._pending = None
+    battle._sights.clear()
+    return changed
+
+
+def at(battle: nr.Battle, phase: str) -> nr.Battle:
+    """Go straight to the start of a phase of this turn."""
+    battle.state.phase = [each.name for each in battle.phases].index(phase)
+    battle._pending = None
+    battle._sealed.clear()
+    return battle
+
+
+def of(found: Iterable[nr.Event], kind: type[Any], name: str = "") -> list[Any]:
+    """The events of one kind, of one ship."""
+    return [event for event in found if isinstance(event, kind) and name in ("", event.ship)]
+
+
+def cited(found: Iterable[nr.Event]) -> set[str]:
+    """Every rule ID that these events go back to."""
+    return {rule for event in found for rule in event.cited()}
+
+
+def ruling(event: nr.Event, rule: str) -> nr.Ruling:
+    """The first ruling of an event that a rule decided."""
+    return next(ruled for ruled in event.rulings if ruled.rule == rule)
+
+
+def names(ruled: nr.Ruling) -> dict[str, float]:
+    """What each modifier added, by its name."""
+    return {modifier.name: modifier.amount for modifier in ruled.modifiers}
