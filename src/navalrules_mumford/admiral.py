@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any
 
 from navalrules import FIGHTING, Pose
 from navalrules_mumford.captain import Captain, Temper
 from navalrules_mumford.ship import MumfordShip
+from navalrules_mumford.steering import apart
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -29,14 +29,14 @@ class Admiral(Captain):
         gap = breaking_point(battle, ship)
         if gap is None or ship.pose is None:
             return super()._close(battle, ship)
-        return math.hypot(gap.x - ship.pose.x, gap.y - ship.pose.y) < 5.0
+        return apart(ship.pose, gap) < 5.0
 
     def _course(
         self, battle: Battle, ship: MumfordShip, enemy: MumfordShip, request: OrdersRequest
     ) -> dict[str, Any]:
         gap = breaking_point(battle, ship) if ship.rank else None
         assert ship.pose is not None
-        if gap is None or math.hypot(gap.x - ship.pose.x, gap.y - ship.pose.y) < 5.0:
+        if gap is None or apart(ship.pose, gap) < 5.0:
             return super()._course(battle, ship, enemy, request)
         return self._approach(battle, ship, gap, request)
 
@@ -63,7 +63,7 @@ def breaking_point(battle: Battle, ship: MumfordShip) -> Pose | None:
     near = min(
         flags or foes,
         key=lambda foe: (
-            round(math.hypot(foe.pose.x - pose.x, foe.pose.y - pose.y), 6) if foe.pose else 0.0,
+            round(apart(pose, foe.pose), 6) if foe.pose else 0.0,
             foe.id,
         ),
     )

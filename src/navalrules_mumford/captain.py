@@ -25,7 +25,7 @@ from navalrules_mumford.orders import (
 from navalrules_mumford.prizes import open_prizes
 from navalrules_mumford.request import OrdersRequest
 from navalrules_mumford.ship import FRONT, PORT, STARBOARD, MumfordShip
-from navalrules_mumford.steering import helm_to, sailable, turn_to
+from navalrules_mumford.steering import apart, helm_to, sailable, turn_to
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -66,7 +66,7 @@ def nearest_enemy(battle: Battle, ship: MumfordShip) -> MumfordShip | None:
             continue
         far = 0.0
         if pose is not None and other.pose is not None:
-            far = math.hypot(other.pose.x - pose.x, other.pose.y - pose.y)
+            far = apart(pose, other.pose)
         if other.fleeing or other.retiring:
             far += 12.0
         if far < best - 1e-6:
@@ -106,7 +106,7 @@ class Captain:
         enemy = nearest_enemy(battle, ship)
         if enemy is None or enemy.pose is None or ship.pose is None:
             return True
-        return math.hypot(enemy.pose.x - ship.pose.x, enemy.pose.y - ship.pose.y) < 12.0
+        return apart(ship.pose, enemy.pose) < 12.0
 
     # ------------------------------------------------------------ one ship
 
@@ -128,7 +128,7 @@ class Captain:
         """Whether he throws for initiative: an enemy is close aboard."""
         if ship.pose is None or enemy.pose is None:
             return False
-        return math.hypot(enemy.pose.x - ship.pose.x, enemy.pose.y - ship.pose.y) < 6.0
+        return apart(ship.pose, enemy.pose) < 6.0
 
     def _fighting(
         self, battle: Battle, ship: MumfordShip, enemy: MumfordShip, request: OrdersRequest
@@ -136,7 +136,7 @@ class Captain:
         fields: dict[str, Any] = {**request.parties()}
         if ship.pose is None or enemy.pose is None or ship.ashore:
             return fields
-        far = math.hypot(enemy.pose.x - ship.pose.x, enemy.pose.y - ship.pose.y)
+        far = apart(ship.pose, enemy.pose)
         if far > _OUT_OF_SHOT and any(not mount.fired for mount in ship.mounts):
             # The first broadside was loaded with care: it is kept until it can tell.
             fields["hold_fire"] = True
@@ -201,7 +201,7 @@ class Captain:
         assert ship.pose is not None
         assert enemy.pose is not None
         pose, his = ship.pose, enemy.pose.moved(enemy.speed if not enemy.anchored else 0.0)
-        far = math.hypot(his.x - pose.x, his.y - pose.y)
+        far = apart(pose, his)
         m = request.means
         if far > self.temper.wanted + _CLOSING:
             return self._approach(battle, ship, his, request)
@@ -262,7 +262,7 @@ class Weighing:
         self.wanted = 0.0 if boards and not enemy.ashore else temper.wanted
         # What an inch nearer is worth in the moves to come: a die tells a fifth of a hit more.
         self.pull = _PULL * self.mine
-        far = math.hypot(self.end.x - ship.pose.x, self.end.y - ship.pose.y)
+        far = apart(ship.pose, self.end)
         self.parts = (1.0,) if far > temper.wanted + 8.0 else (1.0, 0.0)
 
     def best(self) -> tuple[tuple[Bend, ...], float]:

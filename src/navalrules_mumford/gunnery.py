@@ -16,6 +16,7 @@ from navalrules_mumford.orders import DISMANTLING, GRAPE, SOLID, ShipOrders
 from navalrules_mumford.phase import afloat, fighting, ship_of, wind_strength
 from navalrules_mumford.ship import BOW, BROADSIDE, FRONT, PORT, STARBOARD, STERN, Mount, MumfordShip, Record
 from navalrules_mumford.sighting import (
+    HULLS,
     MICRO,
     Spot,
     View,
@@ -231,7 +232,7 @@ class Field:
         if self.tape:
             return [each for each in fighting(self.battle) if each.side != side and not each.record.laid_up]
         spot, spots = self.spots[ship.id], self.spots
-        x, y, reach = spot.x, spot.y, (inches + 6.0) ** 2
+        x, y, reach = spot.x, spot.y, (inches + HULLS) ** 2
         found = []
         ships: Any = self.battle.state.ships
         for other in ships.values():

@@ -24,6 +24,7 @@ from navalrules_mumford import command
 from navalrules_mumford.lore import Lore
 from navalrules_mumford.phase import fighting, put, ships
 from navalrules_mumford.ship import BATTERY, GUNBOAT, MumfordShip
+from navalrules_mumford.sighting import HULLS
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -167,7 +168,7 @@ def _within(field: Field, ship: MumfordShip, other: MumfordShip, reach: float) -
     if field.tape:
         return field.view(ship, other).range <= reach
     a, b = field.spots[ship.id], field.spots[other.id]
-    if abs(a.x - b.x) > reach + 5 or abs(a.y - b.y) > reach + 5:
+    if abs(a.x - b.x) > reach + HULLS or abs(a.y - b.y) > reach + HULLS:
         return False
     return field.view(ship, other).range <= reach
 

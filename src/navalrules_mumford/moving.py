@@ -5,7 +5,18 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, Final
 
-from navalrules import Change, Event, Pose, Ruling, ShipHurt, ShipMoved, StatusChanged, alter_all, rounded
+from navalrules import (
+    Change,
+    Event,
+    Pose,
+    Ruling,
+    ShipHurt,
+    ShipMoved,
+    StatusChanged,
+    Wind,
+    alter_all,
+    rounded,
+)
 from navalrules_mumford import boats, flotation, formation, hazards, prizes, towing
 from navalrules_mumford.collision import Collisions, after_touch, first_touch
 from navalrules_mumford.events import Collided
@@ -28,7 +39,7 @@ from navalrules_mumford.phase import MumfordPhase, afloat, put, ships, wind_stre
 from navalrules_mumford.sailing import Means, anchor_limit, drift, means, too_close
 from navalrules_mumford.ship import FIFTHS, PORT, STARBOARD, MumfordShip
 from navalrules_mumford.sighting import MICRO
-from navalrules_mumford.steering import bearing, sailable, steer, turn_to
+from navalrules_mumford.steering import apart, bearing, sailable, steer, turn_to
 from navalrules_mumford.tacking import foremost, regains_wind, throw_tack
 
 if TYPE_CHECKING:
@@ -66,7 +77,10 @@ class Move:
         self.strength = wind_strength(battle)
         self.told = battle.record or bool(battle.bus.listeners)
         self.tape = battle.measure.interactive
-        self.wind_from = 0.0 if self.tape else battle.state.wind.from_bearing
+        # At a table with a tape headings are told against a wind from north.
+        wind = Wind(0.0, battle.state.wind.force) if self.tape else battle.state.wind
+        self.wind_from = wind.from_bearing
+        self.off = wind.off
         self.plans: dict[str, Plan] = {}
 
     # ------------------------------------------------------------ the frame
@@ -76,11 +90,6 @@ class Move:
         if ship.pose is not None:
             return ship.pose
         return Pose(0.0, 0.0, 0.0 if ship.ashore else self.battle.measure.off_wind(self.battle, ship))
-
-    def off(self, heading: float) -> float:
-        """Degrees off the wind, to 1e-6."""
-        turned = round((heading - self.wind_from) % 360.0 * MICRO) / MICRO % 360.0
-        return 360.0 - turned if turned > 180.0 else turned
 
     def close(self, heading: float) -> bool:
         """Whether a heading is nearer the wind than she can sail."""
@@ -238,7 +247,7 @@ class Move:
         led = self.plans[leader.id].motion
         end, pose = led.at(float(FIFTHS)), plan.motion.start
         x, y = formation.trail(end.x, end.y, end.heading, formation.station(self.battle, plan.ship))
-        to_go = round(((x - pose.x) ** 2 + (y - pose.y) ** 2) ** 0.5, 3)
+        to_go = round(math.hypot(x - pose.x, y - pose.y), 3)
         wanted = bearing(pose, x, y)
         ahead = abs(turn_to(pose.heading, wanted)) < 90.0
         lore = self.battle.lore
@@ -259,9 +268,7 @@ class Move:
             near = min(
                 foes,
                 key=lambda foe: (
-                    round(((foe.pose.x - pose.x) ** 2 + (foe.pose.y - pose.y) ** 2) ** 0.5, 6)
-                    if foe.pose
-                    else 0.0,
+                    round(apart(pose, foe.pose), 6) if foe.pose else 0.0,
                     foe.id,
                 ),
             )

@@ -6,7 +6,7 @@ import math
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from navalrules import SUNK, Dice, IllegalOrder, Order, Pose, Request
+from navalrules import SUNK, Dice, IllegalOrder, Order, Pose, Request, Wind
 from navalrules_mumford.boats import mates
 from navalrules_mumford.command import may_shift_to
 from navalrules_mumford.formation import keeps_formation
@@ -58,7 +58,9 @@ class OrdersRequest(Request):
         self.battle = battle
         self.record_of = ship
         pose = ship.pose
-        self.wind_from = battle.state.wind.from_bearing if pose is not None else 0.0
+        wind = battle.state.wind if pose is not None else Wind(0.0, battle.state.wind.force)
+        self.wind_from = wind.from_bearing
+        self.off = wind.off
         # Known at once; else worked out when somebody asks.
         if pose is not None:
             self.__dict__["pose"] = pose
@@ -88,11 +90,6 @@ class OrdersRequest(Request):
         for other in ships(self.battle):
             if other is not self.record_of and other.status != SUNK:
                 self.range_to(other)
-
-    def off(self, heading: float) -> float:
-        """Degrees off the wind of a heading, to 1e-6."""
-        turned = (heading - self.wind_from) % 360.0
-        return round((360.0 - turned if turned > 180.0 else turned) * MICRO) / MICRO
 
     @cached_property
     def bound_to_formation(self) -> bool:

@@ -27,6 +27,7 @@ from navalrules_mumford.orders import ShipOrders
 from navalrules_mumford.phase import MumfordPhase, afloat, fighting, ships, wind_strength
 from navalrules_mumford.request import OrdersRequest
 from navalrules_mumford.ship import FIFTHS, MumfordShip, fifth_of
+from navalrules_mumford.sighting import HULLS
 
 if TYPE_CHECKING:
     from navalrules import Battle, State
@@ -226,7 +227,7 @@ def _before_fall(ship: MumfordShip, standing: tuple[int, ...]) -> tuple[int, ...
 
 
 def _in_reach(everybody: list[MumfordShip], number: int, reach: float) -> bool:
-    far = (reach + 6.0) ** 2
+    far = (reach + HULLS) ** 2
     first = ""
     ours: list[Pose] = []
     theirs: list[Pose] = []

@@ -17,6 +17,10 @@ MICRO: Final = 1e6
 """`round(x * MICRO) / MICRO` is `round(x, 6)` at a fifth of its price."""
 
 
+HULLS: Final = 6.0
+"""Inches by which the centres of two ships may lie farther apart than their bulwarks, and some to spare."""
+
+
 class Spot:
     """Where a hull lies in one fifth: centre, heading, half length and half beam, prepared for reckoning."""
 

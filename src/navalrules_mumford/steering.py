@@ -56,6 +56,11 @@ def steer(
     return (arc(helm, round(degrees, 9), radius),)
 
 
+def apart(a: Pose, b: Pose) -> float:
+    """Inches from centre to centre."""
+    return math.hypot(b.x - a.x, b.y - a.y)
+
+
 def bearing(a: Pose, x: float, y: float) -> float:
     """The true bearing of a place from a pose, to a hundredth: a course that somebody can steer."""
     return round(math.degrees(math.atan2(x - a.x, y - a.y + 0.0)) % 360.0, 2) % 360.0
