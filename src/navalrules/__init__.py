@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from navalrules.fleet import ADRIFT, FIGHTING, STRUCK, SUNK, TAKEN, Ship, alter, alter_all
     from navalrules.geometry import Leg, Pose, Track, keel_angle, rounded, travel
     from navalrules.guns import Battery
-    from navalrules.library import scenario_names, ship_library
+    from navalrules.library import scenario_files, scenario_names, ship_library
     from navalrules.measure import Plane, Tape
     from navalrules.orders import (
         Choice,
@@ -185,6 +185,7 @@ __all__ = [
     "ruling",
     "save",
     "scenario",
+    "scenario_files",
     "scenario_names",
     "ship_library",
     "travel",
@@ -205,7 +206,7 @@ _NAMES = {
     "fleet": "ADRIFT FIGHTING STRUCK SUNK Ship TAKEN alter alter_all",
     "geometry": "Leg Pose Track keel_angle rounded travel",
     "guns": "Battery",
-    "library": "scenario_names ship_library",
+    "library": "scenario_files scenario_names ship_library",
     "measure": "Plane Tape",
     "orders": "Choice Chosen Die IllegalOrder Measured Order PointOfSail Request Reroll SwitchRule",
     "plugins": "PluginError PluginWarning hookimpl hookspec ruleset rulesets scenario",

@@ -162,13 +162,6 @@ class Track:
         return self.poses[-1]
 
 
-def notches(travel: float, carry: float, interval: float) -> tuple[int, float]:
-    """How many turning steps `travel` gives with `carry` from before, and what is carried on."""
-    whole = carry + travel
-    count = math.floor(whole / interval + 1e-9)
-    return count, round(max(whole - count * interval, 0.0), 9)
-
-
 def travel(
     start: Pose,
     legs: Iterable[Leg],

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from navalrules.files import Source
 from navalrules.names import resolve
 from navalrules.scenario import Scenario, read_scenario
 from navalrules.ships import Library
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 _DATA: Final = Path(__file__).with_name("data")
 _SUFFIX: Final = ".toml"
@@ -56,6 +59,12 @@ def find_scenario(name: str, *extra: Mapping[str, Source | Scenario]) -> Source 
 
 def _is_path(name: str | Path) -> bool:
     return isinstance(name, Path) or name.endswith((_SUFFIX, ".json")) or "/" in name or "\\" in name
+
+
+def scenario_files(folder: Traversable) -> dict[str, Traversable]:
+    """The scenarios of a folder, of a package too, by their ids: for the hook `navalrules_scenarios`."""
+    found = sorted(each.name for each in folder.iterdir() if each.name.endswith(_SUFFIX))
+    return {name.removesuffix(_SUFFIX): folder.joinpath(name) for name in found}
 
 
 @cache

@@ -17,6 +17,7 @@ from navalrules import (
     ShipPlan,
     Tables,
     UnknownName,
+    scenario_files,
 )
 from navalrules_civilwar import bearing as bearings
 from navalrules_civilwar import crew, damage, gunnery, house_rules, morale, sailing, status
@@ -112,8 +113,7 @@ class CivilWar(Ruleset):
     @cached_property
     def scenarios(self) -> dict[str, Any]:
         """The scenarios that only this ruleset fights."""
-        found = [each for each in _HERE.joinpath("scenarios").iterdir() if each.name.endswith(".toml")]
-        return {each.name.removesuffix(".toml"): each for each in sorted(found, key=lambda each: each.name)}
+        return scenario_files(_HERE.joinpath("scenarios"))
 
     def phases(self) -> tuple[Phase, ...]:
         """The eight steps (ACW-SEQ-01 to -09); choices of lost squares follow the steps that cost them."""

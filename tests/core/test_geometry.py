@@ -17,7 +17,6 @@ from navalrules.geometry import (
     keel_angle,
     line_blocked,
     mirrored,
-    notches,
     relative_bearing,
     rotated,
     travel,
@@ -355,8 +354,9 @@ def test_a_turn_in_parts_is_the_turn_in_one(
         carry, held, pose, turned = part.carry, part.helm, part.end, turned + part.turned
     assert same(pose, whole.end)
     assert (carry, held, turned) == (whole.carry, whole.helm, whole.turned)
-    count, rest = notches(math.fsum(runs), 0.0, interval)
-    assert (abs(whole.turned), whole.carry) == (count * NOTCH, rest)
+    count = math.floor(math.fsum(runs) / interval + 1e-9)
+    assert abs(whole.turned) == count * NOTCH
+    assert whole.carry == pytest.approx(max(math.fsum(runs) - count * interval, 0.0), abs=1e-8)
 
 
 @given(POSES, LEGS, INTERVALS, TURNS)
@@ -376,16 +376,6 @@ def test_a_mirror_turns_the_helm_over(start: Pose, legs: list[Leg], interval: fl
     )
     assert all(same(mirrored(a), b) for a, b in zip(ours.poses, glass.poses, strict=True))
     assert (glass.turned, glass.carry, glass.helm) == (-ours.turned, ours.carry, OTHER_HAND[ours.helm])
-
-
-@pytest.mark.parametrize(
-    ("run", "carry", "interval", "found"),
-    [(4, 0, 3, (1, 1)), (2, 1, 3, (1, 0)), (0.1, 0.2, 0.3, (1, 0)), (2, 0.5, 1, (2, 0.5)), (0, 0, 1, (0, 0))],
-)
-def test_notches_and_what_is_carried_on(
-    run: float, carry: float, interval: float, found: tuple[int, float]
-) -> None:
-    assert notches(run, carry, interval) == found
 
 
 # Turning and mirroring the plane
