@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import FIGHTING, Phase, Rulebook, Ruleset, Ship, ShipPlan, Tables, Verdict
+from navalrules import Phase, Rulebook, Ruleset, Ship, ShipPlan, Tables, scenario_files
 from navalrules_ratings import (
     boarding,
     checks,
@@ -87,8 +87,7 @@ class Ratings(Ruleset):
     @cached_property
     def scenarios(self) -> dict[str, Any]:
         """The scenarios that only this ruleset fights."""
-        found = [each for each in _HERE.joinpath("scenarios").iterdir() if each.name.endswith(".toml")]
-        return {each.name.removesuffix(".toml"): each for each in sorted(found, key=lambda each: each.name)}
+        return scenario_files(_HERE.joinpath("scenarios"))
 
     def phases(self) -> tuple[Phase, ...]:
         """The cards of a turn, in whatever order they come, and its end (RAT-BGSEQ)."""
@@ -113,16 +112,6 @@ class Ratings(Ruleset):
     @cached_property
     def _lore(self) -> Lore:
         return Lore.of(self.tables)
-
-    def verdict(self, battle: Battle) -> Verdict | None:
-        """A side with no ship left in the fight has lost."""
-        left = ""
-        for ship in battle.state.ships.values():
-            if ship.status == FIGHTING and ship.side != left:
-                if left:
-                    return None
-                left = ship.side
-        return Verdict(left, "last_afloat" if left else "mutual")
 
     def volunteer(self, battle: Battle, order: Order) -> IllegalOrder | None:
         """Nothing may be ordered unasked; says why where the rules have a reason of their own."""
