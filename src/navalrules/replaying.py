@@ -217,7 +217,7 @@ class Replay(Record):
         return battle
 
     def play(self, battle: Battle, turn: int | None) -> None:
-        """Give the recorded answers, up to the start of `turn`; raises ReplayMismatch where one is refused."""
+        """Give the recorded answers, up to the start of `turn`; raises ReplayMismatch for one refused."""
         for number, order in enumerate(self.orders):
             try:
                 early = self.early.get(number)
