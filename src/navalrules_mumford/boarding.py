@@ -246,7 +246,7 @@ def _beaten(battle: Battle, ship: MumfordShip, victor: MumfordShip, fifth: int) 
         strike(battle, ship, victor, "MUM-BOARD-06")
         return []
     changes: list[Change] = []
-    _disorder(battle, ship, result, fifth, changes)
+    _disorder(ship, result, fifth, changes)
     back = result.startswith(("back", "home"))
     now, place = melee, melee.place
     on_own_decks = False
@@ -281,7 +281,7 @@ def _beaten(battle: Battle, ship: MumfordShip, victor: MumfordShip, fifth: int) 
     return [ship] if on_own_decks else []
 
 
-def _disorder(battle: Battle, ship: MumfordShip, result: str, fifth: int, changes: list[Change]) -> None:
+def _disorder(ship: MumfordShip, result: str, fifth: int, changes: list[Change]) -> None:
     if result.endswith("disorganised"):
         put(ship, changes, disorganised=fifth + FIFTHS, disordered=fifth + 2 * FIFTHS)
     elif result.endswith("disordered"):

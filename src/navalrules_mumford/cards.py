@@ -158,8 +158,8 @@ def cards() -> Cards:
 
 
 def read_cards(path: str | Path) -> Cards:
-    """Cards of a user's file. Raises BadFile with all faults; a line whose guns do not fit its printed
-    weight or least crew is a CardWarning that names the line and both figures, unless it is a known slip."""
+    """Cards of a user's file. Raises BadFile with all faults, OSError where it cannot be read; a line whose
+    guns do not fit its printed weight is a CardWarning that names both figures, unless it is a known slip."""
     file = str(path)
     text = Path(path).read_bytes()
     if len(text) > LARGEST:

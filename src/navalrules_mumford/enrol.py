@@ -48,7 +48,8 @@ def point(bearing: float) -> float:
 
 
 def enrolled(plan: ShipPlan, entrant: Entrant, tables: Tables) -> MumfordShip:
-    """The ship of a plan as she begins. Raises EnrolmentError for a steamer and for an unknown grade."""
+    """The ship of a plan as she begins; poses in inches. Raises EnrolmentError for a steamer, an unknown grade
+    or card, and a class that no card lends to."""
     record = _record(plan, entrant, tables)
     told = {**plan.grades, **entrant.grades}
     proficiency = _one(
@@ -187,7 +188,10 @@ def plan_kind(plan: ShipPlan) -> str:
 
 
 def lender(plan: ShipPlan, kind: str) -> Card:
-    """The card of her nation nearest in guns among cards of her class; British where there is none."""
+    """The card of her nation nearest in guns among cards of her class; British where there is none.
+
+    Raises EnrolmentError where no card is of her class.
+    """
     wanted = TWO_DECKER if plan.type == "razee" else kind
     for nation in (_NATIONS.get(plan.nation, _BRITISH), _BRITISH):
         of_class = [
