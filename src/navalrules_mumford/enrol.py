@@ -48,8 +48,8 @@ def point(bearing: float) -> float:
 
 
 def enrolled(plan: ShipPlan, entrant: Entrant, tables: Tables) -> MumfordShip:
-    """The ship of a plan as she begins; poses in inches. Raises EnrolmentError for a steamer, an unknown grade
-    or card, and a class that no card lends to."""
+    """The ship of a plan as she begins; poses in inches. Raises EnrolmentError for a steamer, an unknown
+    grade or card, and a class that no card lends to."""
     record = _record(plan, entrant, tables)
     told = {**plan.grades, **entrant.grades}
     proficiency = _one(
