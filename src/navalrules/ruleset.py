@@ -68,8 +68,9 @@ def ruling(*ids: str) -> Callable[[Callable[P, R]], Point[P, R]]:
 class HouseRule:
     """A change to one ruling, switched by `name`.
 
-    `replaces` names the rule ID whose function it stands in for, with the same arguments; `follows` the
-    one whose result it is given, before the same arguments, and whose result it may alter.
+    `replaces` names the rule ID whose ruling it stands in for, with the same arguments (of several that
+    carry out one rule, the one that names its ID first); `follows` the one whose result it is given,
+    before the same arguments, and whose result it may alter.
     `value` is what the switch must be for it to act (True unless it is a named value).
     """
 
@@ -143,7 +144,13 @@ def bind(points: tuple[Point[..., Any], ...], house_rules: tuple[HouseRule, ...]
 def _joined(
     points: tuple[Point[..., Any], ...], house_rules: Iterable[HouseRule]
 ) -> tuple[dict[Any, HouseRule], dict[Any, list[Callable[..., Any]]]]:
-    by_id = {rule_id: point for point in points for rule_id in point.ids}
+    # Where several rulings carry out one rule, the one that names it first decides it.
+    by_id: dict[str, Point[..., Any]] = {}
+    for point in points:
+        by_id.setdefault(point.ids[0], point)
+    for point in points:
+        for rule_id in point.ids:
+            by_id.setdefault(rule_id, point)
     replaced: dict[Any, HouseRule] = {}
     followed: dict[Any, list[Callable[..., Any]]] = {}
     for rule in sorted(house_rules, key=lambda rule: rule.name):

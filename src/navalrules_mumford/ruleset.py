@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import FIGHTING, SUNK, Library, Phase, Rulebook, Ruleset, Ship, ShipPlan, Tables, Verdict
+from navalrules import (
+    FIGHTING,
+    SUNK,
+    Library,
+    Phase,
+    Rulebook,
+    Ruleset,
+    Ship,
+    ShipPlan,
+    Tables,
+    Verdict,
+    scenario_files,
+)
 from navalrules_mumford import (
     boarding,
     boats,
@@ -157,8 +169,7 @@ class Mumford(Ruleset):
     @cached_property
     def scenarios(self) -> dict[str, Any]:
         """The scenarios that only this ruleset fights."""
-        found = [each for each in _HERE.joinpath("scenarios").iterdir() if each.name.endswith(".toml")]
-        return {each.name.removesuffix(".toml"): each for each in sorted(found, key=lambda each: each.name)}
+        return scenario_files(_HERE.joinpath("scenarios"))
 
     def phases(self) -> tuple[Phase, ...]:
         """The steps of a move (MUM-SEQ-01 to -07): wind, signals, orders, the move, five fifths, its end."""

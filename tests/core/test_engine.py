@@ -8,6 +8,7 @@ import pytest
 import navalrules as nr
 from navalrules import plugins
 from navalrules.codec import Codec
+from navalrules.ruleset import Bound
 
 DUEL = "kearsarge-alabama-1864"
 BRIG = "cruisers-off-brest-1864"
@@ -452,3 +453,18 @@ def test_state_survives_the_codec_with_switches_to_come() -> None:
     codec = Codec(battle.ruleset)
     assert codec.read_state(codec.state(battle.state)) == battle.state
     assert codec.read_event(codec.event(battle.log[-1])) == battle.log[-1]
+
+
+def test_a_house_rule_joins_the_ruling_that_names_its_rule_first() -> None:
+    @nr.ruling("X-01", "X-02")
+    def also() -> str:
+        return "also"
+
+    @nr.ruling("X-02")
+    def own() -> str:
+        return "own"
+
+    house = nr.house_rule("other", ruleset="x", replaces="X-02")(lambda: "house")
+    for points in ((also, own), (own, also)):
+        bound = Bound(points, [house])
+        assert (bound[also](), bound[own]()) == ("also", "house")
