@@ -262,11 +262,11 @@ class Battle:
         return pending
 
     def _asked(self) -> tuple[Request, ...]:
-        phase = self.phases[self.state.phase]
+        stage = self.setup.stages[self.state.phase]
         self._skipped = self._partial = False
         try:
-            if phase.due(self):
-                return tuple(phase.requests(self))
+            if stage.always or stage.phase.due(self):
+                return tuple(stage.phase.requests(self)) if stage.demands else ()
         except AnswerNeeded as need:
             self._partial = True
             return (need.request,)
@@ -287,11 +287,12 @@ class Battle:
 
     def submit(self, order: Order) -> None:
         """Give an answer. Raises IllegalOrder, with nothing changed, when the rules do not allow it."""
-        self._take(order, self._find(order))
-
-    def _take(self, order: Order, request: Request | None) -> None:
+        request = self._find(order)
         if wrong := misshapen(order):
             raise IllegalOrder(f"{order.kind} of {order.ship or 'the table'}: {wrong}", self.owed())
+        self._take(order, request)
+
+    def _take(self, order: Order, request: Request | None) -> None:
         if request is None:
             self._volunteered(order)
             return
@@ -409,34 +410,38 @@ class Battle:
     def advance(self) -> None:
         """Go on as far as it goes without an answer."""
         while self.state.verdict is None:
-            pending = self._due()
+            pending = self._pending
+            if pending is None:
+                pending = self._due()
             if pending:
                 sealed = self._sealed
                 for request in pending:
                     if request.key not in sealed:
                         return
-            if not self._step():
+            if self._skipped:
+                self._next_phase("")
+            elif not self._run_phase():
                 return
 
     def _step(self) -> bool:
         """Run the phase that is due, or pass it over if it is not; False where it lacks an answer."""
         if not self._skipped:
             return self._run_phase()
-        self._next_phase()
-        self._tell()
+        self._next_phase("")
         return True
 
     def _run_phase(self) -> bool:
         """Run the phase that is due; False when it lacks an answer and the battle is as it was."""
-        phase = self.phases[self.state.phase]
+        stage, state, dice = self.setup.stages[self.state.phase], self.state, self.dice
+        phase = stage.phase
         # An imagined battle has no mark to go back to.
-        asks = phase.asks or self.dice.interactive or self.measure.interactive or not self.marks
-        before = self.state.copy() if asks else None
+        asks = phase.asks or dice.interactive or self.measure.interactive or not self.marks
+        before = state.copy() if asks else None
         length = len(self.events)
-        self.dice.begin_step(self.state.step)
+        dice.begin_step(state.step)
         try:
             if self.record or self.bus.listeners:
-                self.events.append(_phase_began(self.state.turn, phase.name, phase.rules))
+                self.events.append(_phase_began(state.turn, phase.name, phase.rules))
             phase.run(self)
         except BaseException as stop:
             self._set_back(before, length)
@@ -445,10 +450,14 @@ class Battle:
             # Answers already given stand, and what was measured or thrown stays sealed.
             self._stop_at(stop.request)
             return False
-        self._end_step()
+        # What was answered and measured for the phase falls away.
+        state.step += 1
+        if self._sights:
+            self._sights.clear()
+        if self._sealed:
+            self._sealed.clear()
         self._settle_verdict()
-        self._next_phase(phase.leads_to(self))
-        self._tell()
+        self._next_phase(phase.leads_to(self) if stage.leads else "")
         return True
 
     def _stop_at(self, request: Request) -> None:
@@ -470,20 +479,17 @@ class Battle:
         self._settle_verdict()
         self._tell()
 
-    def _end_step(self) -> None:
-        """A phase is through: what was answered and measured for it falls away."""
-        self.state.step += 1
-        if self._sights:
-            self._sights.clear()
-        if self._sealed:
-            self._sealed.clear()
-
-    def _next_phase(self, name: str = "") -> None:
+    def _next_phase(self, name: str) -> None:
+        """Go on to the phase `name`, the next in order for ""; who listens hears what has happened."""
         state = self.state
         self._pending = None
-        state.phase = self.setup.places[name] if name else state.phase + 1
-        if state.phase == len(self.phases):
+        state.phase = phase = self.setup.places[name] if name else state.phase + 1
+        if phase == len(self.phases):
             self._next_turn()
+        if self.bus.listeners or not self.record:
+            self._tell()
+        else:
+            self._told = len(self.events)
 
     def _next_turn(self) -> None:
         state = self.state
@@ -673,7 +679,7 @@ class Battle:
             self.replay_answer(order, early=early.get(len(self.answers)))
 
     def replay_answer(self, order: Order, *, early: int | None = None) -> None:
-        """Give a recorded answer: first go on to where it was asked for.
+        """Give a recorded answer, shaped as it was when first given: first go on to where it was asked for.
 
         `early` is the turn of an order given out of turn before the battle had gone on (see `early`).
         """
@@ -734,6 +740,25 @@ class Battle:
         self._pending, self._told, self.early = pending, told, early
 
 
+@attrs.frozen
+class Stage:
+    """A phase and what it leaves as the base class has it, so that play need not call that each time."""
+
+    phase: Phase
+    always: bool
+    demands: bool
+    leads: bool
+
+    @classmethod
+    def of(cls, phase: Phase) -> Self:
+        """Look at what the phase overrides."""
+
+        def own(name: str) -> bool:
+            return getattr(getattr(phase, name), "__func__", None) is not getattr(Phase, name)
+
+        return cls(phase, always=not own("due"), demands=own("requests"), leads=own("leads_to"))
+
+
 @attrs.define
 class Setup:
     """What a battle was begun with and does not change: tables, phases, measure, house rules."""
@@ -743,6 +768,7 @@ class Setup:
     lore: Any
     variant: Variant | None
     phases: tuple[Phase, ...]
+    stages: tuple[Stage, ...]
     places: dict[str, int]
     house_rules: dict[str, tuple[HouseRule, ...]]
     choices: dict[str, tuple[Switch, ...]]
@@ -774,6 +800,7 @@ class Setup:
             lore=ruleset.prepare(ours),
             variant=variant,
             phases=phases,
+            stages=tuple(Stage.of(phase) for phase in phases),
             places={phase.name: place for place, phase in enumerate(phases)},
             house_rules=named,
             choices=choices,

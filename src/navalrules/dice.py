@@ -205,7 +205,7 @@ class Seeded(Dice):
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
-        self._prefix = f"navalrules dice 1|{seed}|".encode()
+        self._prefix = b"navalrules dice 1|%d|%%d|" % seed
         self._step = 0
         self._streams: dict[tuple[str, str], Tape] = {}
 
@@ -217,8 +217,7 @@ class Seeded(Dice):
         return Seeded(self.seed)
 
     def _open(self, key: tuple[str, str]) -> Tape:
-        name = self._prefix + f"{self._step}|{key[0]}|{key[1]}|".encode()
-        stream = self._streams[key] = Tape(name)
+        stream = self._streams[key] = Tape(self._prefix % self._step + _named(key))
         return stream
 
     def die(self, sides: int, ship: str = "", purpose: str = "") -> Roll:
@@ -294,6 +293,12 @@ class Seeded(Dice):
         while len(found) < number:
             found += stream.take(number - len(found)).translate(faces, _REJECTED[sides])
         return found
+
+
+@lru_cache(maxsize=4096)
+def _named(key: tuple[str, str]) -> bytes:
+    """What a ship and a purpose put into the name of a stream."""
+    return f"{key[0]}|{key[1]}|".encode()
 
 
 class Tape:
