@@ -384,13 +384,14 @@ def rulesets() -> dict[str, Ruleset]:
     return dict(sorted(load().rulesets.items()))
 
 
-def scenario(name: str | Path) -> Scenario:
+def scenario(name: str | Path, ships: Library | None = None) -> Scenario:
     """A scenario by an unambiguous beginning of its id, the core's or a plugin's, or from a file.
 
-    Raises UnknownName with the nearest names, or BadFile with every fault.
+    `ships` are looked up before those of the core and of plugins. Raises UnknownName with the nearest
+    names, or BadFile with every fault.
     """
     registry = load()
-    return load_scenario(name, registry.libraries, [registry.scenarios])
+    return load_scenario(name, registry.libraries, [registry.scenarios], ships)
 
 
 def house_rules_for(name: str) -> list[HouseRule]:
