@@ -68,9 +68,10 @@ def ruling(*ids: str) -> Callable[[Callable[P, R]], Point[P, R]]:
 class HouseRule:
     """A change to one ruling, switched by `name`.
 
-    `replaces` names the rule ID whose ruling it stands in for, with the same arguments (of several that
-    carry out one rule, the one that names its ID first); `follows` the one whose result it is given,
-    before the same arguments, and whose result it may alter.
+    `replaces` names the rule ID whose ruling it stands in for, with the same arguments; `follows` the one
+    whose result it is given, before the same arguments, and whose result it may alter. Of several that
+    carry out one rule, the ID alone means the one that names it first; "ACW-CRIT-05:side_of_mast" means
+    that very one.
     `value` is what the switch must be for it to act (True unless it is a named value).
     """
 
@@ -144,13 +145,7 @@ def bind(points: tuple[Point[..., Any], ...], house_rules: tuple[HouseRule, ...]
 def _joined(
     points: tuple[Point[..., Any], ...], house_rules: Iterable[HouseRule]
 ) -> tuple[dict[Any, HouseRule], dict[Any, list[Callable[..., Any]]]]:
-    # Where several rulings carry out one rule, the one that names it first decides it.
-    by_id: dict[str, Point[..., Any]] = {}
-    for point in points:
-        by_id.setdefault(point.ids[0], point)
-    for point in points:
-        for rule_id in point.ids:
-            by_id.setdefault(rule_id, point)
+    by_id = joints(points)
     replaced: dict[Any, HouseRule] = {}
     followed: dict[Any, list[Callable[..., Any]]] = {}
     for rule in sorted(house_rules, key=lambda rule: rule.name):
@@ -165,6 +160,23 @@ def _joined(
         else:
             replaced[point] = rule
     return replaced, followed
+
+
+def joints(points: Iterable[Point[..., Any]]) -> dict[str, Point[..., Any]]:
+    """What house rules may join, by rule ID, and by "ID:function" where several rulings carry out one rule.
+
+    The ID alone then means the one that names it first, or else the first that names it.
+    """
+    carried: dict[str, list[Point[..., Any]]] = {}
+    for point in points:
+        for rule_id in point.ids:
+            carried.setdefault(rule_id, []).append(point)
+    found = {}
+    for rule_id, several in carried.items():
+        found[rule_id] = next((point for point in several if point.ids[0] == rule_id), several[0])
+        if len(several) > 1:
+            found |= {f"{rule_id}:{point.__name__}": point for point in several}
+    return found
 
 
 def _chain(first: Callable[..., Any], followers: Sequence[Callable[..., Any]]) -> Callable[..., Any]:
