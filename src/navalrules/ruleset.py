@@ -69,7 +69,8 @@ class HouseRule:
     """A change to one ruling, switched by `name`.
 
     `replaces` names the rule ID whose ruling it stands in for, with the same arguments; `follows` the one
-    whose result it is given, before the same arguments, and whose result it may alter. Of several that
+    whose result it is given, before the same arguments, and whose result it may alter. `act` may be a
+    ruling of the ruleset itself, which others can then join in its turn. Of several that
     carry out one rule, the ID alone means the one that names it first; "ACW-CRIT-05:side_of_mast" means
     that very one.
     `value` is what the switch must be for it to act (True unless it is a named value).
@@ -127,9 +128,24 @@ class Bound(dict[Any, Callable[..., Any]]):
         super().__init__(zip(points, points, strict=True))
         if house_rules:
             replaced, followed = _joined(points, house_rules)
-            for point in {**replaced, **followed}:
-                first = replaced[point].act if point in replaced else point
-                self[point] = _chain(first, followed.get(point, ()))
+            for point in points:
+                if point in replaced or point in followed:
+                    self[point] = self._folded(point, replaced, followed, ())
+
+    def _folded(
+        self,
+        point: Any,
+        replaced: Mapping[Any, HouseRule],
+        followed: Mapping[Any, list[Callable[..., Any]]],
+        above: tuple[Any, ...],
+    ) -> Callable[..., Any]:
+        """A ruling with what joins it. What stands in for it may be a ruling itself, and be joined too."""
+        if point in above:
+            raise RulesetError(f"house rules let {point.__name__} stand in for itself")
+        first = replaced[point].act if point in replaced else point
+        if first is not point and first in self:
+            first = self._folded(first, replaced, followed, (*above, point))
+        return _chain(first, followed.get(point, ()))
 
     if TYPE_CHECKING:
 
