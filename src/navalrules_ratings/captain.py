@@ -208,7 +208,7 @@ class Captain:
         band = battle.bound[range_band](battle.lore, sight.range)
         if not band:
             return
-        worth = plan.worth(rating, target.hull, band, raked_end(battle.lore, sight, band))
+        worth = plan.worth(rating, target.hull, band, battle.bound[raked_end](battle.lore, sight, band))
         best = found.get(battery)
         if best is None or worth > best[0]:
             found[battery] = (worth, self._shot(battle, battery, target, point, band))
