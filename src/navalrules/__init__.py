@@ -73,8 +73,9 @@ if TYPE_CHECKING:
     from navalrules.savegame import load, replay, save
     from navalrules.scenario import Entrant, Hazard, Scenario, Side
     from navalrules.ships import Library, ShipPlan
-    from navalrules.tables import Table, Tables, Variant
+    from navalrules.tables import Table, Tables
     from navalrules.texts import Texts
+    from navalrules.variants import Variant
 
     __version__: str
 
@@ -217,8 +218,9 @@ _NAMES = {
     "savegame": "load replay save",
     "scenario": "Entrant Hazard Scenario Side",
     "ships": "Library ShipPlan",
-    "tables": "Table Tables Variant",
+    "tables": "Table Tables",
     "texts": "Texts",
+    "variants": "Variant",
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
 

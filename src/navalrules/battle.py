@@ -47,7 +47,8 @@ from navalrules.orders import (
 from navalrules.pace import undisturbed
 from navalrules.ruleset import Bound, HouseRule, Phase, Ruleset, RulesetError, Switch, Verdict, bind
 from navalrules.rulings import Change, Sighting
-from navalrules.tables import Tables, Variant
+from navalrules.tables import Tables
+from navalrules.variants import Variant
 
 if TYPE_CHECKING:
     from navalrules.scenario import Scenario
@@ -179,19 +180,22 @@ class Battle:
     ) -> Battle:
         """Set a scenario up under a ruleset, ready for its first answers.
 
-        `ruleset` is a name or a ruleset, the scenario's own when not given; `variant` a file or a
-        variant read from one; `rules` switches house rules by name and has the last word;
-        `house_rules` are those of all plugins unless given; `record=False` keeps no log.
+        `ruleset` is a name or a ruleset; when not given, the one that the variant changes, else the
+        scenario's own. `variant` is a file or a variant read from one; `rules` switches house rules by
+        name and has the last word; `house_rules` are those of all plugins unless given;
+        `record=False` keeps no log.
 
         Raises UnknownName for a ruleset or switch nobody knows, RulesetError for a value it cannot
         have, BadFile for a variant that does not fit, EnrolmentError for a ship that does not fit.
         """
+        layer = Variant.read(Path(variant)) if isinstance(variant, str | Path) else variant
         if not isinstance(ruleset, Ruleset):
-            ruleset = plugins.ruleset(ruleset or scenario.ruleset)
-        layer = _variant(variant, ruleset)
+            ruleset = plugins.ruleset(ruleset or (layer.parent if layer else scenario.ruleset))
+        if layer is not None:
+            scenario = layer.refitted(scenario)
         found = plugins.house_rules_for(ruleset.name) if house_rules is None else house_rules
         setup = Setup.of(ruleset, scenario, layer, found, measure)
-        wanted = {**scenario.rules_for(ruleset.name), **(layer.rules if layer else {}), **(rules or {})}
+        wanted = {**scenario.rules_for(ruleset.name), **(layer.switches if layer else {}), **(rules or {})}
         switches = setup.switched(wanted)
         ships = _enrolled(scenario, ruleset, setup)
         table = ruleset.table(scenario, setup.tables)
@@ -219,7 +223,7 @@ class Battle:
             ruleset=self.ruleset.name,
             version=self.ruleset.version,
             switches=self.state.switches,
-            variant=self.setup.variant.name if self.setup.variant else "",
+            variant=self.setup.variant.title if self.setup.variant else "",
         )
         if self.resumed:
             self.emit(
@@ -786,14 +790,12 @@ class Setup:
         measure: Measure | None,
     ) -> Self:
         """Bring together everything that `Battle.begin` was given."""
-        ours = ruleset.tables
-        if variant is not None and variant.tables:
-            ours = ours.layered(variant.tables, variant.file)
         named = _named(ruleset, house_rules)
         phases = ruleset.phases()
         choices = {**dict.fromkeys(named, (False, True)), **ruleset.switches}
         defaults: dict[str, Switch] = {name: values[0] for name, values in choices.items()}
         defaults |= {name: True for name, rules in named.items() if any(rule.default for rule in rules)}
+        ours = ruleset.tables if variant is None else variant.fitted(ruleset, choices)
         return cls(
             ruleset=ruleset,
             tables=ours,
@@ -853,13 +855,6 @@ def _phase_began(turn: int, name: str, rules: tuple[str, ...]) -> PhaseBegan:
 def _is_fact(order: Order) -> bool:
     """Dice and measurements are facts of the table: open to all and good until the step has run."""
     return order.kind in ("die", "measured", "point_of_sail")
-
-
-def _variant(given: str | Path | Variant | None, ruleset: Ruleset) -> Variant | None:
-    variant = Variant.read(Path(given)) if isinstance(given, str | Path) else given
-    if variant is not None and variant.parent != ruleset.name:
-        raise RulesetError(f"variant {variant.name} changes {variant.parent}, not {ruleset.name}")
-    return variant
 
 
 def _enrolled(scenario: Scenario, ruleset: Ruleset, setup: Setup) -> dict[str, Ship]:

@@ -34,14 +34,16 @@ def load_scenario(
     name_or_path: str | Path,
     extra_libraries: Iterable[Library] = (),
     extra_scenarios: Iterable[Mapping[str, Source | Scenario]] = (),
+    first: Library | None = None,
 ) -> Scenario:
     """A scenario by any unambiguous beginning of its id, or from a file.
 
     A Path, a name ending in .toml or .json, or one with a slash is a file. `extra_libraries` are searched
-    for ships after the core's, `extra_scenarios` (id -> file or scenario) after the core's scenarios.
+    for ships after the core's, `extra_scenarios` (id -> file or scenario) after the core's scenarios;
+    `first` before the core's, so that its ships stand in the place of ours.
     Raises UnknownName (AmbiguousName where several begin so) or BadFile.
     """
-    library = ship_library().joined(*extra_libraries)
+    library = (first or Library()).joined(ship_library(), *extra_libraries)
     if _is_path(name_or_path):
         return read_scenario(Path(name_or_path), library)
     found = find_scenario(str(name_or_path), *extra_scenarios)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -136,14 +136,20 @@ class Registry:
         self.take(plugin, record)
 
     def take(self, plugin: Any, record: PluginRecord) -> PluginRecord:
-        """Register a plugin object and take what its hooks answer; tells what became of it."""
+        """Register a plugin object and take what its hooks answer; tells what became of it.
+
+        A module stands for the `plugin` that it defines, or for itself; the house rules and rulesets that
+        it defines are taken too, so that one file needs no hooks.
+        """
+        module = plugin if isinstance(plugin, ModuleType) else None
+        plugin = getattr(module, "plugin", plugin)
         try:
             self.manager.register(plugin, record.name)
             self._check_names(plugin)
         except (Exception, SystemExit) as error:
             return self._fail(record, "register", _why(error))
         try:
-            self._collect(plugin, record.name)
+            self._collect(plugin, module)
         except _Refused as refused:
             return self._fail(record, refused.stage, str(refused))
         except (Exception, SystemExit) as error:
@@ -168,8 +174,11 @@ class Registry:
         warnings.warn(_told(failed), PluginWarning, stacklevel=3)
         return failed
 
-    def _collect(self, plugin: Any, name: str) -> None:
+    def _collect(self, plugin: Any, module: ModuleType | None) -> None:
         answers = {hook: self._answer(plugin, hook) for hook in _TAKERS}
+        for hook, item in () if module is None else _defined(module):
+            if not any(item is each for each in answers[hook]):
+                answers[hook].append(item)
         ready = [(_TAKERS[hook], item) for hook, items in answers.items() for item in items]
         for check in (True, False):
             for taker, item in ready:
@@ -194,6 +203,15 @@ class Registry:
         if record is not None and record.broken:
             raise PluginError(_told(record))
         raise UnknownName("ruleset", name, self.rulesets)
+
+
+def _defined(module: ModuleType) -> Iterator[tuple[str, Any]]:
+    """The rulesets and house rules among a module's names; house rules only if its own package makes them."""
+    for value in vars(module).values():
+        if isinstance(value, Ruleset):
+            yield "navalrules_rulesets", value
+        if isinstance(value, HouseRule) and f"{value.source}.".startswith(f"{module.__name__}."):
+            yield "navalrules_house_rules", value
 
 
 class _Refused(Exception):
@@ -314,49 +332,48 @@ def load() -> Registry:
 
 
 def load_file(path: Path, registry: Registry | None = None) -> Registry:
-    """Take in a plugin from one Python file (trusted as code); raises PluginError when it is broken."""
+    """Take in a plugin from one Python file or from the folder of a package (trusted as code).
+
+    One that has been taken in already is not read again. Raises PluginError when it is broken.
+    """
     registry = registry or load()
-    name = f"{GROUP}_file_{path.stem}"
+    # The package in a folder has its own name, so that its modules may import one another by it.
+    name = path.resolve().name if path.is_dir() else f"{GROUP}_file_{path.stem}"
     record = PluginRecord(path.stem, "", "", path.name)
+    file = path / "__init__.py" if path.is_dir() else path
+    known = sys.modules.get(name)
+    ready = registry.records.get(record.name) == attrs.evolve(record, stage="ready")
+    if ready and known is not None and Path(known.__file__ or "").resolve() == file.resolve():
+        return registry
     try:
-        module = _imported(name, path)
+        module = _imported(name, file)
     except (Exception, SystemExit) as error:
-        sys.modules.pop(name, None)
         raise PluginError(_told(attrs.evolve(record, stage="import", error=_why(error)))) from error
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PluginWarning)
-        taken = registry.take(getattr(module, "plugin", module), record)
+        taken = registry.take(module, record)
     if taken.broken:
         raise PluginError(_told(taken))
-    _loose(registry, module, taken)
     return registry
 
 
-def _imported(name: str, path: Path) -> ModuleType:
+def _imported(name: str, file: Path) -> ModuleType:
     from importlib.util import module_from_spec, spec_from_file_location
 
-    spec = spec_from_file_location(name, path)
+    known = sys.modules.get(name)
+    if known is not None and file.name == "__init__.py":
+        raise RulesetError(f"a module called {name!r} has been imported already, from {known.__file__}")
+    spec = spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
-        raise RulesetError(f"{path.name} is not a Python file")
+        raise RulesetError(f"{file.name} is not a Python file")
     module = module_from_spec(spec)
     sys.modules[name] = module
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
     return module
-
-
-def _loose(registry: Registry, module: ModuleType, record: PluginRecord) -> None:
-    """House rules and rulesets that a one-file plugin defines and no hook of it hands over."""
-    for value in vars(module).values():
-        if isinstance(value, HouseRule) and value not in registry.house_rules:
-            registry.house_rules.append(value)
-        if isinstance(value, Ruleset) and value not in registry.rulesets.values():
-            try:
-                _take_ruleset(registry, value, True)
-            except _Refused as refused:
-                failed = attrs.evolve(record, stage=refused.stage, error=str(refused))
-                registry.records[record.name] = failed
-                raise PluginError(_told(failed)) from refused
-            registry.rulesets[value.name] = value
 
 
 def ruleset(name: str) -> Ruleset:
@@ -384,13 +401,14 @@ def rulesets() -> dict[str, Ruleset]:
     return dict(sorted(load().rulesets.items()))
 
 
-def scenario(name: str | Path) -> Scenario:
+def scenario(name: str | Path, ships: Library | None = None) -> Scenario:
     """A scenario by an unambiguous beginning of its id, the core's or a plugin's, or from a file.
 
-    Raises UnknownName with the nearest names, or BadFile with every fault.
+    `ships` are looked up before those of the core and of plugins. Raises UnknownName with the nearest
+    names, or BadFile with every fault.
     """
     registry = load()
-    return load_scenario(name, registry.libraries, [registry.scenarios])
+    return load_scenario(name, registry.libraries, [registry.scenarios], ships)
 
 
 def house_rules_for(name: str) -> list[HouseRule]:

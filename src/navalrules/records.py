@@ -20,7 +20,8 @@ from navalrules.measure import Measure, Plane, Tape
 from navalrules.ruleset import HouseRule
 from navalrules.scenario import FORMAT as SCENARIO_FORMAT
 from navalrules.scenario import Scenario
-from navalrules.tables import VARIANT_FORMAT, Variant
+from navalrules.variants import FORMAT as VARIANT_FORMAT
+from navalrules.variants import Variant
 
 FARTHEST_SEED: Final = 2**63
 MOST_PAST: Final = 100

@@ -68,9 +68,11 @@ def ruling(*ids: str) -> Callable[[Callable[P, R]], Point[P, R]]:
 class HouseRule:
     """A change to one ruling, switched by `name`.
 
-    `replaces` names the rule ID whose ruling it stands in for, with the same arguments (of several that
-    carry out one rule, the one that names its ID first); `follows` the one whose result it is given,
-    before the same arguments, and whose result it may alter.
+    `replaces` names the rule ID whose ruling it stands in for, with the same arguments; `follows` the one
+    whose result it is given, before the same arguments, and whose result it may alter. `act` may be a
+    ruling of the ruleset itself, which others can then join in its turn. Of several that
+    carry out one rule, the ID alone means the one that names it first; "ACW-CRIT-05:side_of_mast" means
+    that very one.
     `value` is what the switch must be for it to act (True unless it is a named value).
     """
 
@@ -126,9 +128,24 @@ class Bound(dict[Any, Callable[..., Any]]):
         super().__init__(zip(points, points, strict=True))
         if house_rules:
             replaced, followed = _joined(points, house_rules)
-            for point in {**replaced, **followed}:
-                first = replaced[point].act if point in replaced else point
-                self[point] = _chain(first, followed.get(point, ()))
+            for point in points:
+                if point in replaced or point in followed:
+                    self[point] = self._folded(point, replaced, followed, ())
+
+    def _folded(
+        self,
+        point: Any,
+        replaced: Mapping[Any, HouseRule],
+        followed: Mapping[Any, list[Callable[..., Any]]],
+        above: tuple[Any, ...],
+    ) -> Callable[..., Any]:
+        """A ruling with what joins it. What stands in for it may be a ruling itself, and be joined too."""
+        if point in above:
+            raise RulesetError(f"house rules let {point.__name__} stand in for itself")
+        first = replaced[point].act if point in replaced else point
+        if first is not point and first in self:
+            first = self._folded(first, replaced, followed, (*above, point))
+        return _chain(first, followed.get(point, ()))
 
     if TYPE_CHECKING:
 
@@ -144,13 +161,7 @@ def bind(points: tuple[Point[..., Any], ...], house_rules: tuple[HouseRule, ...]
 def _joined(
     points: tuple[Point[..., Any], ...], house_rules: Iterable[HouseRule]
 ) -> tuple[dict[Any, HouseRule], dict[Any, list[Callable[..., Any]]]]:
-    # Where several rulings carry out one rule, the one that names it first decides it.
-    by_id: dict[str, Point[..., Any]] = {}
-    for point in points:
-        by_id.setdefault(point.ids[0], point)
-    for point in points:
-        for rule_id in point.ids:
-            by_id.setdefault(rule_id, point)
+    by_id = joints(points)
     replaced: dict[Any, HouseRule] = {}
     followed: dict[Any, list[Callable[..., Any]]] = {}
     for rule in sorted(house_rules, key=lambda rule: rule.name):
@@ -165,6 +176,23 @@ def _joined(
         else:
             replaced[point] = rule
     return replaced, followed
+
+
+def joints(points: Iterable[Point[..., Any]]) -> dict[str, Point[..., Any]]:
+    """What house rules may join, by rule ID, and by "ID:function" where several rulings carry out one rule.
+
+    The ID alone then means the one that names it first, or else the first that names it.
+    """
+    carried: dict[str, list[Point[..., Any]]] = {}
+    for point in points:
+        for rule_id in point.ids:
+            carried.setdefault(rule_id, []).append(point)
+    found = {}
+    for rule_id, several in carried.items():
+        found[rule_id] = next((point for point in several if point.ids[0] == rule_id), several[0])
+        if len(several) > 1:
+            found |= {f"{rule_id}:{point.__name__}": point for point in several}
+    return found
 
 
 def _chain(first: Callable[..., Any], followers: Sequence[Callable[..., Any]]) -> Callable[..., Any]:

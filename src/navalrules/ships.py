@@ -291,9 +291,18 @@ def _read_file(source: Source, plans: dict[str, ShipPlan], faults: list[Fault]) 
 
 def gather_plans(reader: Reader, plans: dict[str, ShipPlan]) -> None:
     """Add the plans of a ship file to `plans`, leaving its faults with the reader for its `check`."""
+    gathered_plans(reader, plans)
+    reader.done()
+
+
+def gathered_plans(reader: Reader, plans: dict[str, ShipPlan] | None = None) -> tuple[ShipPlan, ...]:
+    """The [[ship]] rows of any file, added to `plans`, leaving their faults with the reader."""
+    plans = {} if plans is None else plans
+    found = []
     for row in reader.tables("ship"):
         plan = ShipPlan.gathered(row)
         if plan.id in plans:
             row.fault("id", plan.id, "an id that no other ship has")
         plans[plan.id] = plan
-    reader.done()
+        found.append(plan)
+    return tuple(found)

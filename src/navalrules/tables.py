@@ -9,11 +9,10 @@ from typing import Any, Final, Self, TypeVar, cast, overload
 import attrs
 
 from navalrules.errors import BadFile, Fault, UnknownName, nearest
-from navalrules.files import LARGEST, REQUIRED, Format, Reader, Scalar, Source, is_scalar, read_toml, shown
+from navalrules.files import LARGEST, REQUIRED, Reader, Source, is_scalar, read_toml, shown
 from navalrules.rulebook import STATUSES
 
 FORMAT: Final = "navalrules/tables"
-VARIANT_FORMAT: Final = Format("navalrules/variant")
 VARIANT: Final = "variant"
 """The status of an entry that a variant has changed."""
 
@@ -203,51 +202,8 @@ class Tables(Mapping[str, Table]):
         return found
 
 
-@attrs.frozen
-class Variant:
-    """A hobbyist's changes to one ruleset: switches, and entries of tables laid over its own."""
-
-    name: str
-    parent: str
-    rules: Mapping[str, Scalar]
-    tables: Mapping[str, Mapping[str, object]]
-    file: str = ""
-
-    @classmethod
-    def read(cls, source: Source) -> Self:
-        """Read a file of format "navalrules/variant"; raises BadFile with all faults."""
-        reader = Reader.open(source, VARIANT_FORMAT)
-        variant = cls.gathered(reader, Path(source.name).stem)
-        reader.done()
-        reader.check()
-        return variant
-
-    @classmethod
-    def gathered(cls, reader: Reader, name: str = "") -> Self:
-        """Read the fields of a variant, leaving their faults with the reader for its `check`."""
-        return cls(
-            reader.text("name", name, longest=60),
-            reader.text("parent", longest=60),
-            reader.scalars("rules"),
-            _variant_tables(reader.table("tables")),
-            reader.file,
-        )
-
-    def as_data(self) -> dict[str, Any]:
-        """Plain data of the shape of a variant file."""
-        return {**VARIANT_FORMAT.head, **attrs.asdict(self, filter=lambda field, _: field.name != "file")}
-
-
 def _values(table: Table | None) -> dict[str, Value]:
     return {} if table is None else {key: entry.value for key, entry in table.entries.items()}
-
-
-def _variant_tables(reader: Reader) -> dict[str, dict[str, object]]:
-    tables = {}
-    for name in reader.data:
-        inner = reader.table(name)
-        tables[name] = {key: inner.raw(key) for key in inner.data}
-    return tables
 
 
 def _refuse_many(rows: Mapping[str, object], file: str, key: str, kind: str) -> None:

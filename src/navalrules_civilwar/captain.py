@@ -75,9 +75,10 @@ class Captain:
 
     def hopeless(self, battle: Battle, ship: CivilWarShip) -> bool:
         """Nothing left to fight with, or a crew that will not stand the test and men to save."""
-        held = situations(battle.tables, ship)
-        stands = passing_range(battle.tables, ship, held) + sum(
-            modifier.amount for modifier in shortened(battle.tables, ship, held)
+        bound, tables = battle.bound, battle.tables
+        held = bound[situations](tables, ship)
+        stands = bound[passing_range](tables, ship, held) + sum(
+            modifier.amount for modifier in bound[shortened](tables, ship, held)
         )
         spent = ship.crew <= ship.crew_full * self.temper.hopeless
         return "guns" in held or stands <= 0 or (spent and len(held) > 1)

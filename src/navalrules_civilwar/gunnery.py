@@ -42,11 +42,11 @@ def lies_still(target: CivilWarShip) -> bool:
 
 
 @ruling("ACW-GUN-15")
-def stillness(lore: Lore, target: CivilWarShip) -> tuple[Modifier, ...]:
+def stillness(lore: Lore, target: CivilWarShip, still: bool) -> tuple[Modifier, ...]:
     """Anchored is +2, stopped without an anchor down +3 (ACW-MOVE-10); they do not add up."""
     if target.anchored:
         return (lore.by_situation["anchored"],)
-    return (lore.by_situation["stopped"],) if lies_still(target) else ()
+    return (lore.by_situation["stopped"],) if still else ()
 
 
 @ruling("ACW-GUN-18")
@@ -91,7 +91,7 @@ def situation(
     lies = bound[aspect](lore, sight)
     return (
         *((lore.by_situation[lies],) if lies else ()),
-        *bound[stillness](lore, target),
+        *bound[stillness](lore, target, bound[lies_still](target)),
         *bound[obscured](lore, table.visibility),
         *bound[weather](lore, table.sea, table.haze, sight.range),
         *bound[own_fires](lore, ship),

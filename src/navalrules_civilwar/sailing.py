@@ -60,13 +60,14 @@ def most_speed(ship: CivilWarShip, power: str, share: float) -> float:
 
 
 @ruling("ACW-MOVE-09")
-def wind_limit(tables: Tables, ship: CivilWarShip, power: str, share: float, off_wind: float) -> float:
-    """Knots at most at `off_wind` degrees: no sail within 60 of the wind, half of it under 90, else all."""
+def wind_limit(tables: Tables, power: str, steam: float, full: float, off_wind: float) -> float:
+    """Knots at most at `off_wind` degrees: no sail within 60 of the wind, half of it under 90, else all.
+
+    `steam` is what she makes under steam alone, `full` under `power` with a fair wind.
+    """
     speed = tables["speed"]
-    steam = most_speed(ship, STEAM, share)
     if off_wind < speed.number("wind_dead_to"):
         return 0.0 if power == SAIL else steam
-    full = most_speed(ship, power, share)
     if off_wind >= speed.number("wind_half_to"):
         return full
     return full * speed.number("half_sail") if power == SAIL else (steam + full) / 2
@@ -399,7 +400,8 @@ def _speed(battle: Battle, ship: CivilWarShip, half: Half, rulings: list[Ruling]
         return power, -astern
     if power != STEAM and battle.state.wind.force and half.speed > 0:
         off_wind = battle.measure.off_wind(battle, ship)
-        most = min(most, bound[wind_limit](battle.tables, ship, power, share, off_wind))
+        steam = bound[most_speed](ship, STEAM, share)
+        most = min(most, bound[wind_limit](battle.tables, power, steam, most, off_wind))
         rulings.append(Ruling("ACW-MOVE-09", most))
     if power != ship.power:
         rulings.append(Ruling("ACW-MOVE-11", power, also=("ACW-CREW-06",)))

@@ -75,7 +75,13 @@ def follows_break_off(tables: Tables, ship: MumfordShip) -> bool:
     return ship.standing >= tables["commander"].whole("masts_to_follow")
 
 
-POINTS = (shaken, what_he_does, disobeys, successor, follows_break_off)
+@ruling("MUM-CMD-12")
+def throws_again(flag: MumfordShip) -> bool:
+    """Whether a commander in flight throws once more when his ship is challenged: he does."""
+    return bool(flag.rank and flag.shaken)
+
+
+POINTS = (shaken, what_he_does, disobeys, successor, follows_break_off, throws_again)
 
 
 def _commander_throw(battle: Battle, ship: MumfordShip, purpose: str, rule: str, key: str) -> Ruling:
@@ -329,5 +335,6 @@ def _to_safety(battle: Battle, flag: MumfordShip) -> None:
 
 
 def challenged_in_flight(battle: Battle, flag: MumfordShip) -> None:
-    """A commander in flight who is challenged throws again (MUM-CMD-12, MUM-GAP-63)."""
-    waver(battle, flag, (), "MUM-CMD-12")
+    """A commander in flight who is challenged throws again (MUM-GAP-63)."""
+    if battle.bound[throws_again](flag):
+        waver(battle, flag, (), "MUM-CMD-12")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import FIGHTING, Dice, Modifier, Roll, Ruling, alter, ruling
+from navalrules import FIGHTING, Dice, Modifier, Roll, Ruling, Tables, alter, ruling
 from navalrules_mumford import loading
 from navalrules_mumford.events import Discharge
 from navalrules_mumford.lore import Lore
@@ -23,6 +23,7 @@ from navalrules_mumford.sighting import (
     aspect,
     bears,
     from_sighting,
+    gap,
     half_raking,
     lee_shut,
     middle,
@@ -82,7 +83,7 @@ def range_modifier(lore: Lore, inches: float, table: str) -> Modifier:
     return lore.range_mods[table][lore.band(inches)]
 
 
-@ruling("MUM-FIRE-14", "MUM-FIRE-22", "MUM-FIRE-13", "MUM-SHORE-04")
+@ruling("MUM-FIRE-14", "MUM-FIRE-22", "MUM-FIRE-13", "MUM-SHORE-04", "MUM-HOT-03")
 def die_modifiers(
     lore: Lore, ship: MumfordShip, target: MumfordShip, hot: bool, bonus: str
 ) -> tuple[Modifier, ...]:
@@ -181,7 +182,23 @@ def multiplied(hits: int, multipliers: Sequence[Modifier]) -> int:
     return int(hits * share + 0.5 + 1e-9)
 
 
+@ruling("MUM-HOT-04")
+def set_alight(tables: Tables, reading: str, dice: int) -> int:
+    """The fires that red-hot shot starts, of so many dice that show fives and sixes and hit."""
+    return dice // tables["red_hot"].whole(reading)
+
+
+@ruling("MUM-BOARD-09")
+def busy_decks(ship: MumfordShip) -> tuple[int, ...]:
+    """Indices of the lines that cannot fire, their decks in a melee: the top ones, and those yielded."""
+    if ship.melee is None:
+        return ()
+    return tuple([index for deck in decks(ship.record)[: ship.melee.yielded + 1] for index in deck])
+
+
 POINTS = (
+    set_alight,
+    busy_decks,
     half_dice,
     range_modifier,
     die_modifiers,
@@ -207,6 +224,7 @@ class Field:
         self.few = len(battle.state.ships) == 2
         self.number = number
         self.tape = battle.measure.interactive
+        self.between = battle.bound[gap]
         self.spots: dict[str, Spot] = {}
         if not self.tape:
             for ship in afloat(battle):
@@ -222,7 +240,7 @@ class Field:
                 found = from_sighting(ship, target, self.battle.sight(ship, target))
             else:
                 back = self.views.get((target.id, ship.id))
-                found = View(self.spots[ship.id], self.spots[target.id], back)
+                found = View(self.spots[ship.id], self.spots[target.id], back, self.between)
             self.views[key] = found
         return found
 
@@ -420,7 +438,7 @@ class Firing:
         pairs = battle.tables["pairs"]
         fires = sixes // pairs.whole("fire")
         if hot:
-            fires = hot_dice // battle.tables["red_hot"].whole(str(switches["hot_shot"]))
+            fires = bound[set_alight](battle.tables, str(switches["hot_shot"]), hot_dice)
             rules += ["MUM-HOT-03", "MUM-HOT-04"] if fires else ["MUM-HOT-03"]
         elif ship.ashore:
             rules += ["MUM-FIRE-13", "MUM-SHORE-04"]
@@ -490,7 +508,7 @@ class Firing:
         lee = self._lee(ship, mount)
         if lee:
             rules.append("MUM-FIRE-20")
-        busy = _busy_decks(ship)
+        busy = battle.bound[busy_decks](ship)
         if busy:
             rules.append("MUM-BOARD-09")
         reach = bound[carronades_reach](lore, inches)
@@ -565,13 +583,6 @@ def decks(record: Record) -> tuple[tuple[int, ...], ...]:
     below = {*lower, *[index for deck in middle for index in deck]}
     top = tuple([index for index, _ in lines if index not in below])
     return tuple([deck for deck in (top, *middle, lower) if deck])
-
-
-def _busy_decks(ship: MumfordShip) -> tuple[int, ...]:
-    """Indices of the lines whose decks are in a melee: the top ones, and those yielded (MUM-BOARD-09)."""
-    if ship.melee is None:
-        return ()
-    return tuple([index for deck in decks(ship.record)[: ship.melee.yielded + 1] for index in deck])
 
 
 def facing(view: View) -> str:

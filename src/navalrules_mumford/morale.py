@@ -66,6 +66,24 @@ def newly_dismasted(ship: MumfordShip, fell: int) -> bool:
     return fell > 0 and ship.dismasted
 
 
+@ruling("MUM-MOR-02")
+def beaten_aboard(ship: MumfordShip, beaten: bool) -> bool:
+    """A test is due as a boarding action is lost on her own decks."""
+    return beaten
+
+
+@ruling("MUM-MOR-06")
+def captain_killed(ship: MumfordShip, killed: bool) -> bool:
+    """A test is due as her captain falls; a staff officer does not count."""
+    return killed
+
+
+@ruling("MUM-MOR-09")
+def tests_in_flight(ship: MumfordShip) -> bool:
+    """Whether a ship in flight tests again when she is challenged: she does."""
+    return True
+
+
 @ruling("MUM-MOR-05")
 def fire_tests(ship: MumfordShip, turn: int) -> int:
     """Tests due for fires out of control: one for each established at the end of this move (MUM-GAP-58)."""
@@ -136,6 +154,9 @@ def outcome(tables: Tables, total: int) -> str:
 POINTS = (
     casualty_step,
     newly_dismasted,
+    beaten_aboard,
+    captain_killed,
+    tests_in_flight,
     fire_tests,
     open_to_challenge,
     rate_step,
@@ -286,6 +307,6 @@ def challenge_all(battle: Battle, field: Field, fifth: int) -> None:
             battle.emit(
                 StatusChanged, ship=ship.id, what="challenged", changes=(change,), rules=("MUM-MOR-04",)
             )
-            if ship.rank and ship.shaken:
-                command.challenged_in_flight(battle, ship)
-            put_to_test(battle, field, ship, "MUM-MOR-04", fifth, enemy)
+            command.challenged_in_flight(battle, ship)
+            if not ship.fleeing or battle.bound[tests_in_flight](ship):
+                put_to_test(battle, field, ship, "MUM-MOR-04", fifth, enemy)

@@ -36,10 +36,10 @@ from navalrules_mumford.orders import (
     ShipOrders,
 )
 from navalrules_mumford.phase import MumfordPhase, afloat, put, ships, wind_strength
-from navalrules_mumford.sailing import Means, anchor_limit, drift, means, too_close
+from navalrules_mumford.sailing import Means, anchor_limit, caught, drift, means, too_close
 from navalrules_mumford.ship import FIFTHS, PORT, STARBOARD, MumfordShip
 from navalrules_mumford.sighting import MICRO
-from navalrules_mumford.steering import apart, bearing, sailable, steer, turn_to
+from navalrules_mumford.steering import apart, bearing, steer, turn_to
 from navalrules_mumford.tacking import foremost, regains_wind, throw_tack
 
 if TYPE_CHECKING:
@@ -327,7 +327,7 @@ class Move:
             plan.rulings.append(Ruling("MUM-MOVE-06", hand.value, hand))
             turn = lore.closest if hand.value == STARBOARD else -lore.closest
         else:
-            turn = turn_to(heading, sailable(heading, self.wind_from, lore.closest, heading))
+            turn = self.battle.bound[caught](lore, heading, self.wind_from)
         helm = STARBOARD if turn > 0 else PORT
         plan.motion = Motion(plan.motion.start, (Bend(helm, 0.0, abs(turn)),), _STILL)
         result, ruled = throw_tack(self.battle, ship, self.strength)

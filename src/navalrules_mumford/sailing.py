@@ -14,6 +14,7 @@ from navalrules_mumford.motion import SIGN
 from navalrules_mumford.orders import Bend
 from navalrules_mumford.phase import ship_of, wind_strength
 from navalrules_mumford.ship import MumfordShip
+from navalrules_mumford.steering import sailable, turn_to
 from navalrules_mumford.towing import tow_ratio
 
 if TYPE_CHECKING:
@@ -74,6 +75,12 @@ def too_close(lore: Lore, off_wind: float) -> bool:
     return off_wind < lore.closest - NEAR
 
 
+@ruling("MUM-MOVE-06")
+def caught(lore: Lore, heading: float, wind_from: float) -> float:
+    """Degrees (clockwise) that a ship found too near the wind is turned by, where she is halted."""
+    return turn_to(heading, sailable(heading, wind_from, lore.closest, heading))
+
+
 @ruling("MUM-MOVE-07")
 def tightest(lore: Lore, bend: Bend) -> float:
     """The least inches over which a bend may be turned: the edge of the disc."""
@@ -95,6 +102,7 @@ POINTS = (
     speed_limits,
     drift,
     too_close,
+    caught,
     tightest,
     anchor_limit,
 )

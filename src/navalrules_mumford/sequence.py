@@ -200,11 +200,11 @@ class FifthPhase(MumfordPhase):
                 continue
             if ship.id in fell and bound[morale.newly_dismasted](ship, fell[ship.id]):
                 morale.put_to_test(battle, field, ship, "MUM-MOR-01", fifth)
-            if ship in beaten:
+            if bound[morale.beaten_aboard](ship, ship in beaten):
                 morale.put_to_test(battle, field, ship, "MUM-MOR-02", fifth)
             if ship.lost > was and step(tables, ship, ship.lost) > step(tables, ship, was):
                 morale.put_to_test(battle, field, ship, "MUM-MOR-03", fifth)
-            if killed.get(ship.id):
+            if bound[morale.captain_killed](ship, killed.get(ship.id, False)):
                 morale.put_to_test(battle, field, ship, "MUM-MOR-06", fifth)
 
     def _commanders(self, battle: Battle, floating: list[MumfordShip], before: Before) -> None:

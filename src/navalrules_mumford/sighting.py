@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from navalrules import Pose, rounded, ruling
@@ -38,11 +39,18 @@ class View:
     """What one hull makes of another: the other's centre to starboard (`right`) and `ahead` of hers; the sine
     and cosine of how the other heads against her; `range` between bulwarks, worked out when asked for."""
 
-    __slots__ = ("_back", "_range", "ahead", "along", "aside", "mine", "right", "theirs")
+    __slots__ = ("_back", "_between", "_range", "ahead", "along", "aside", "mine", "right", "theirs")
 
-    def __init__(self, mine: Spot, theirs: Spot, back: View | None = None) -> None:
+    def __init__(
+        self,
+        mine: Spot,
+        theirs: Spot,
+        back: View | None = None,
+        between: Callable[[Spot, Spot], float] | None = None,
+    ) -> None:
         self.mine, self.theirs = mine, theirs
         self._back = back
+        self._between = between or gap
         east, north = theirs.x - mine.x, theirs.y - mine.y
         sin, cos = mine.sin, mine.cos
         self.right = round((east * cos - north * sin) * MICRO) / MICRO
@@ -53,11 +61,11 @@ class View:
 
     @property
     def range(self) -> float:
-        """Inches between bulwarks (MUM-FIRE-07)."""
+        """Inches between bulwarks."""
         if self._range < 0.0:
             # It is the same from both ends.
             back = self._back
-            self._range = back.range if back is not None else gap(self.mine, self.theirs)
+            self._range = back.range if back is not None else self._between(self.mine, self.theirs)
         return self._range
 
     @range.setter
@@ -75,8 +83,9 @@ class View:
         return round((self.theirs.heading - self.mine.heading) % 360.0 * MICRO) / MICRO % 360.0
 
 
+@ruling("MUM-FIRE-07")
 def gap(a: Spot, b: Spot) -> float:
-    """Inches between two hulls, 0 where they touch or overlap; rounded to 1e-6 (MUM-FIRE-07)."""
+    """Inches between two hulls, from bulwark to bulwark, 0 where they touch or overlap; rounded to 1e-6."""
     if overlap(a, b):
         return 0.0
     return round(min(_from_corners(a, b), _from_corners(b, a)), 6)
@@ -170,7 +179,7 @@ def view_now(battle: Battle, ship: MumfordShip, target: MumfordShip) -> View:
     """What a ship makes of another before the move, as she writes her orders."""
     if ship.pose is None or target.pose is None:
         return from_sighting(ship, target, battle.sight(ship, target))
-    return View(Spot(ship, ship.pose), Spot(target, target.pose))
+    return View(Spot(ship, ship.pose), Spot(target, target.pose), None, battle.bound[gap])
 
 
 # ---------------------------------------------------------------- rulings
@@ -262,6 +271,7 @@ def lee_shut(lore: Lore, strength: int, off_lee: float) -> bool:
 
 
 POINTS = (
+    gap,
     chaser_bears,
     broadside_bears,
     battery_bears,

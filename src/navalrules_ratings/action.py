@@ -30,6 +30,7 @@ from navalrules_ratings.gunnery import (
     loads,
     looked,
     prey,
+    range_band,
     why_not,
     why_silent,
     wrong_kind,
@@ -52,6 +53,7 @@ from navalrules_ratings.sailing import (
     HELMS,
     Walk,
     free_helms,
+    lies_fast,
     others_about,
     pays_off,
     steers,
@@ -59,6 +61,7 @@ from navalrules_ratings.sailing import (
     tell_move,
     turning_interval,
     walk_to,
+    wears,
     wrong_turns,
 )
 from navalrules_ratings.ship import BATTERIES, BROADSIDES, SIGN, RatingsShip
@@ -223,7 +226,7 @@ class ActRequest(Request):
     def _wrong_move(self, order: Act) -> IllegalOrder | None:
         if order.move in self.moves:
             return None
-        if self.vessel.held:
+        if self.battle.bound[lies_fast](self.vessel):
             return refusal("held", "RAT-BGMOVE-06", ship=self.vessel.name, how=_how_held(self.vessel))
         rule = "RAT-SAIL-04" if len(self.moves) > 1 else "RAT-BGMOVE-05"
         able_to = ", ".join(map(str, self.moves))
@@ -399,7 +402,9 @@ def choices(battle: Battle, ship: RatingsShip, battery: str, point: str, seen: S
         found.append(shot)
         if masts:
             found.append(attrs.evolve(shot, aim=MASTS))
-            if chain and battle.bound[chain_reaches](battle.lore, battle.lore.band(sight.range)):
+            if chain and battle.bound[chain_reaches](
+                battle.lore, battle.bound[range_band](battle.lore, sight.range)
+            ):
                 found.append(attrs.evolve(shot, aim=MASTS, load=CHAIN))
     return found
 
@@ -468,7 +473,9 @@ def make(
     """Carry a walk on to `upto` MU."""
     others = others_about(battle, ship) if ship.pose is not None else ()
     interval = battle.bound[turning_interval](battle.lore, ship)
-    walk_to(walk, upto, last, turns, interval, others, battle.lore, battle.state.wind, tacks)
+    walk_to(
+        walk, upto, last, turns, interval, others, battle.lore, battle.state.wind, tacks, battle.bound[wears]
+    )
 
 
 def act(battle: Battle, ship: RatingsShip, order: Act) -> bool:

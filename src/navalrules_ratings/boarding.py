@@ -23,6 +23,7 @@ from navalrules import (
 from navalrules_ratings.checks import quality
 from navalrules_ratings.damage import no_boarding, no_boarding_between
 from navalrules_ratings.events import BoardingChanged, RoundFought
+from navalrules_ratings.lore import Lore
 from navalrules_ratings.ship import BROADSIDES, CHASERS, RatingsShip, lose, lose_crew
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ def boarding_rating(ship: RatingsShip) -> int:
     return ship.hull
 
 
+@ruling("RAT-BOARD-11")
 def higher_broadside(ship: RatingsShip) -> int:
     """With separate ratings, the higher of her two Broadside Ratings."""
     return max(ship.port, ship.starboard)
@@ -170,6 +172,42 @@ def may_withdraw(fight: Boarding) -> bool:
 def may_counterboard(ship: RatingsShip) -> bool:
     """Whether a ship that was boarded may board in her turn: with a crew unit (RAT-BGCREW-03)."""
     return ship.fighting and ship.crew > 0
+
+
+@ruling("RAT-BOARD-02")
+def who_boards(wish: tuple[RatingsShip, ...]) -> RatingsShip | None:
+    """The boarder among those who wish to: whoever is alone in it; None while both do."""
+    return wish[0] if len(wish) == 1 else None
+
+
+@ruling("RAT-BOARD-03")
+def gets_across(winner: RatingsShip, loser: RatingsShip) -> RatingsShip:
+    """Who is boarder, of two who both wished to, when a round has told."""
+    return winner
+
+
+@ruling("RAT-BOARD-18")
+def loses_a_tie(one: RatingsShip, two: RatingsShip) -> RatingsShip | None:
+    """Who has lost a round of equal scores: nobody."""
+    return None
+
+
+@ruling("RAT-BOARD-19")
+def costs_its_loser(lore: Lore, margin: int) -> bool:
+    """Whether a round won by `margin` costs its loser something: every one does, the last one too."""
+    return True
+
+
+@ruling("RAT-BOARD-23")
+def after_a_repulse(battle: Battle, boarder: RatingsShip, other: RatingsShip) -> tuple[Change, ...]:
+    """The action is over; the ships stay grappled."""
+    return no_boarding_between(battle, boarder, other)
+
+
+@ruling("RAT-BGMORALE-04")
+def prize_crew(lore: Lore, captor: RatingsShip) -> int:
+    """The crew units that a captor sends aboard: one, if he has one."""
+    return min(lore.boarding.prize_crew, captor.crew)
 
 
 # ---------------------------------------------------------------- what is asked
@@ -267,7 +305,8 @@ def _meet(battle: Battle, one: RatingsShip, two: RatingsShip) -> None:
     elif fight.boarder:
         boarder, other = (one, two) if fight.boarder == one.id else (two, one)
         if _said(battle, boarder, other, FIGHT) == WITHDRAW:
-            _over(battle, boarder, other, "withdrawn", ("RAT-BOARD-09", "RAT-BOARD-21"))
+            ends = no_boarding_between(battle, boarder, other)
+            _over(battle, boarder, other, "withdrawn", ends, ("RAT-BOARD-09", "RAT-BOARD-21"))
             _counter(battle, other, boarder)
             return
     _round(battle, fight, one, two)
@@ -283,7 +322,7 @@ def _declared(battle: Battle, one: RatingsShip, two: RatingsShip) -> Boarding | 
     wish = [ship for ship, other in ((one, two), (two, one)) if _said(battle, ship, other, BOARD) == BOARD]
     if not wish:
         return None
-    boarder = wish[0] if len(wish) == 1 else None
+    boarder = battle.bound[who_boards](tuple(wish))
     rounds = battle.bound[rounds_to_fight](battle, wish[0])
     fight = Boarding(one.id, two.id, boarder.id if boarder else "", 0, rounds.outcome)
     changes = (alter(battle.state.table, "boardings", (*battle.state.table.boardings, fight)),)
@@ -309,15 +348,18 @@ def _round(battle: Battle, fight: Boarding, one: RatingsShip, two: RatingsShip) 
     rulings = list(scores)
     rules = ["RAT-BGBOARD-01" if base else "RAT-BOARD-17"]
     won, boarder = fight.won, fight.boarder
-    if margin:
-        winner, loser = (one, two) if margin > 0 else (two, one)
-        rulings.append(battle.bound[base_loss](battle, loser, changes))
-        won = (won[0] + (margin > 0), won[1] + (margin < 0))
-        if not boarder:
-            boarder = winner.id
-            rules.append("RAT-BGBOARD-02" if base else "RAT-BOARD-03")
-    elif not base:
+    loser = (two if margin > 0 else one) if margin else None
+    if not margin and not base:
+        loser = battle.bound[loses_a_tie](one, two)
         rules.append("RAT-BOARD-18")
+    if loser is not None:
+        winner = one if loser is two else two
+        if base or battle.bound[costs_its_loser](battle.lore, abs(margin)):
+            rulings.append(battle.bound[base_loss](battle, loser, changes))
+        won = (won[0] + (winner is one), won[1] + (winner is two))
+        if not boarder:
+            boarder = (winner if base else battle.bound[gets_across](winner, loser)).id
+            rules.append("RAT-BGBOARD-02" if base else "RAT-BOARD-03")
     now = attrs.evolve(fight, boarder=boarder, round=fight.round + 1, won=won)
     result = battle.bound[base_outcome](battle, now, margin)
     table = battle.state.table
@@ -349,14 +391,19 @@ def _settled(
     if result == CAPTURED:
         captured(battle, winner, loser, _WON if told else (*_WON, "RAT-BOARD-20"))
         return
-    _over(battle, loser, winner, "repulsed", ("RAT-BOARD-05", "RAT-BOARD-07", "RAT-BOARD-23"))
+    ends = battle.bound[after_a_repulse](battle, loser, winner)
+    _over(battle, loser, winner, "repulsed", ends, ("RAT-BOARD-05", "RAT-BOARD-07", "RAT-BOARD-23"))
     _counter(battle, winner, loser)
 
 
 def _over(
-    battle: Battle, boarder: RatingsShip, other: RatingsShip, what: str, rules: tuple[str, ...]
+    battle: Battle,
+    boarder: RatingsShip,
+    other: RatingsShip,
+    what: str,
+    changes: tuple[Change, ...],
+    rules: tuple[str, ...],
 ) -> None:
-    changes = no_boarding_between(battle, boarder, other)
     battle.emit(BoardingChanged, ship=boarder.id, target=other.id, what=what, changes=changes, rules=rules)
 
 
@@ -384,8 +431,8 @@ _WON: Final = ("RAT-BOARD-05", "RAT-BOARD-06")
 
 
 def captured(battle: Battle, captor: RatingsShip, prize: RatingsShip, rules: tuple[str, ...]) -> None:
-    """She is taken; her captor sends one crew unit aboard if he has one (RAT-BGMORALE-04)."""
-    units = min(battle.lore.boarding.prize_crew, captor.crew)
+    """She is taken, and manned."""
+    units = battle.bound[prize_crew](battle.lore, captor)
     changes = [
         alter(prize, "status", TAKEN),
         alter(prize, "taken_by", captor.id),

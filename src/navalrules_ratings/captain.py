@@ -25,6 +25,7 @@ from navalrules_ratings.gunnery import (
     end_raked,
     loads,
     raked_end,
+    range_band,
     results_table,
     targets,
 )
@@ -204,10 +205,10 @@ class Captain:
         rating = battle.bound[battery_rating](ship, battery)
         if not (rating and target.fighting) or sight.blocked or battery in ship.used:
             return
-        band = battle.lore.band(sight.range)
+        band = battle.bound[range_band](battle.lore, sight.range)
         if not band:
             return
-        worth = plan.worth(rating, target.hull, band, raked_end(battle.lore, sight, band))
+        worth = plan.worth(rating, target.hull, band, battle.bound[raked_end](battle.lore, sight, band))
         best = found.get(battery)
         if best is None or worth > best[0]:
             found[battery] = (worth, self._shot(battle, battery, target, point, band))

@@ -249,6 +249,30 @@ def sails_and_anchor(battle: Battle, ship: RatingsShip, order: Command) -> None:
         )
 
 
+@ruling("RAT-BGCRIT-04")
+def puts_out(battle: Battle, ship: RatingsShip, task: Task) -> Ruling:
+    """A crew unit fights the fire."""
+    return _tried(battle, ship, task)
+
+
+@ruling("RAT-BGCRIT-03")
+def rigs_tackles(battle: Battle, ship: RatingsShip, task: Task) -> Ruling:
+    """A crew unit makes up for the wheel."""
+    return _tried(battle, ship, task)
+
+
+@ruling("RAT-BGFOUL-06")
+def cuts_away(battle: Battle, ship: RatingsShip, task: Task) -> Ruling:
+    """A crew unit gets rid of a fallen mast."""
+    return _tried(battle, ship, task)
+
+
+@ruling("RAT-BGFOUL-03")
+def gets_clear(battle: Battle, ship: RatingsShip, task: Task) -> Ruling:
+    """A crew unit frees both ships that are foul of each other."""
+    return _tried(battle, ship, task)
+
+
 def tasks(battle: Battle, ship: RatingsShip, order: Command) -> None:
     """Step 2: the crew's tasks, in the order given; one whose object is gone by then is passed over."""
     for task in order.tasks:
@@ -280,7 +304,7 @@ def _mended(
 
 
 def _fight_fire(battle: Battle, ship: RatingsShip, task: Task) -> None:
-    ruled = _tried(battle, ship, task)
+    ruled = battle.bound[puts_out](battle, ship, task)
     if not ruled.outcome:
         _failed(battle, ship, task, ruled)
         return
@@ -288,7 +312,7 @@ def _fight_fire(battle: Battle, ship: RatingsShip, task: Task) -> None:
 
 
 def _wheel(battle: Battle, ship: RatingsShip, task: Task) -> None:
-    ruled = _tried(battle, ship, task)
+    ruled = battle.bound[rigs_tackles](battle, ship, task)
     if ruled.outcome:
         _mended(battle, ship, task, ruled, (alter(ship, "wheel_gone", False),))
     else:
@@ -296,7 +320,7 @@ def _wheel(battle: Battle, ship: RatingsShip, task: Task) -> None:
 
 
 def _wreckage(battle: Battle, ship: RatingsShip, task: Task) -> None:
-    ruled = _tried(battle, ship, task)
+    ruled = battle.bound[cuts_away](battle, ship, task)
     if not ruled.outcome:
         _failed(battle, ship, task, ruled)
         return
@@ -306,7 +330,7 @@ def _wreckage(battle: Battle, ship: RatingsShip, task: Task) -> None:
 
 
 def _unfoul(battle: Battle, ship: RatingsShip, task: Task) -> None:
-    ruled = _tried(battle, ship, task)
+    ruled = battle.bound[gets_clear](battle, ship, task)
     if ruled.outcome:
         _mended(battle, ship, task, ruled, untie(ship, _ship(battle, task.about), "fouled"))
     else:
@@ -338,6 +362,12 @@ def opposed(ship: RatingsShip, other: RatingsShip) -> bool:
     return other.side != ship.side and other.fighting and other.crew > 0
 
 
+@ruling("RAT-BOARD-08")
+def parting(battle: Battle, ship: RatingsShip, other: RatingsShip) -> tuple[Change, ...]:
+    """Ships that ungrapple end the boarding action between them."""
+    return no_boarding_between(battle, ship, other)
+
+
 def _ungrapple(battle: Battle, ship: RatingsShip, task: Task) -> None:
     other = _ship(battle, task.about)
     if battle.bound[opposed](ship, other) and _holds_on(battle, ship, other):
@@ -348,7 +378,7 @@ def _ungrapple(battle: Battle, ship: RatingsShip, task: Task) -> None:
     if not free:
         _failed(battle, ship, task, *rulings)
         return
-    parted = no_boarding_between(battle, ship, other)
+    parted = battle.bound[parting](battle, ship, other)
     changes = (*untie(ship, other, "grappled"), *parted)
     battle.emit(Repaired, ship=ship.id, what=task.what, rulings=rulings, changes=changes)
     if parted:

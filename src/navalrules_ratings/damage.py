@@ -57,6 +57,12 @@ _TO_PORT: Final = Ruling("RAT-HULL-08", PORT)
 _TO_STARBOARD: Final = Ruling("RAT-HULL-08", STARBOARD)
 
 
+@ruling("RAT-BGFIRE-09")
+def crew_loss(lore: Lore, n: int) -> int:
+    """The base game: crew units that `n` reductions cost, one less."""
+    return n - lore.loss.crew_spared
+
+
 @ruling("RAT-BGFIRE-10")
 def hull_loss(
     battle: Battle, target: RatingsShip, n: int, side: str, rake: str, changes: list[Change]
@@ -65,7 +71,7 @@ def hull_loss(
     lose(target, "hull", n, changes)
     for battery in BROADSIDES:
         lose(target, battery, n, changes)
-    lose_crew(target, n - battle.lore.loss.crew_spared, changes)
+    lose_crew(target, battle.bound[crew_loss](battle.lore, n), changes)
     return Ruling("RAT-BGFIRE-10", n, also=("RAT-BGFIRE-09",) if n > 1 else ())
 
 
@@ -140,6 +146,18 @@ def wheel_hit(battle: Battle, target: RatingsShip, by: str) -> None:
 OTHER_RESULTS: Final = ("RAT-HULL-10", "RAT-RIG-05")
 
 
+@ruling("RAT-HULL-10")
+def others_at_hull(cell: Cell) -> Cell:
+    """What comes of a cell aimed at the hull besides its reductions: all of it."""
+    return cell
+
+
+@ruling("RAT-RIG-05")
+def others_aloft(cell: Cell) -> Cell:
+    """What comes of a cell aimed at the masts besides its reductions: all of it, the wheel too."""
+    return cell
+
+
 @ruling("RAT-BGCRIT-07")
 def founders(ship: RatingsShip) -> bool:
     """A ship whose Hull Rating is gone strikes at once and goes down later."""
@@ -155,6 +173,12 @@ def check_hull(battle: Battle, ship: RatingsShip) -> None:
     strikes(battle, ship, (alter(ship, "sinks_on", battle.state.turn + roll.value),), (ruled,))
 
 
+@ruling("RAT-BGMORALE-03")
+def colours_down(battle: Battle, ship: RatingsShip) -> tuple[Change, ...]:
+    """What it means to strike: she is out of the fight, on her deck too."""
+    return (alter(ship, "status", STRUCK), *no_boarding(battle, ship.id))
+
+
 def strikes(
     battle: Battle,
     ship: RatingsShip,
@@ -163,7 +187,7 @@ def strikes(
     rules: tuple[str, ...] = ("RAT-BGMORALE-03",),
 ) -> None:
     """Her colours come down: she stops fighting and moving, and any fight on her deck ends."""
-    struck = (*changes, alter(ship, "status", STRUCK), *no_boarding(battle, ship.id))
+    struck = (*changes, *battle.bound[colours_down](battle, ship))
     battle.emit(ShipStruck, ship=ship.id, rulings=rulings, changes=struck, rules=rules)
 
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from navalrules import Ruling
-from navalrules_ratings.damage import OTHER_RESULTS, Blow, check_hull, hull_hit, wheel_hit
+from navalrules_ratings.damage import (
+    OTHER_RESULTS,
+    Blow,
+    check_hull,
+    hull_hit,
+    others_aloft,
+    others_at_hull,
+    wheel_hit,
+)
 from navalrules_ratings.fires import catch_fire
 from navalrules_ratings.orders import MASTS
 from navalrules_ratings.rigging import mast_falls, rigging_hit
@@ -19,6 +27,7 @@ def strike(battle: Battle, blow: Blow) -> None:
     cell, target = blow.cell, blow.target
     if cell.rr:
         (rigging_hit if blow.aim == MASTS else hull_hit)(battle, blow)
+    cell = battle.bound[others_aloft if blow.aim == MASTS else others_at_hull](cell)
     for _ in range(cell.lm):
         mast_falls(battle, target, blow.by)
     if cell.ws:

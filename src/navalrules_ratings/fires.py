@@ -47,6 +47,7 @@ def burnt_rating(battle: Battle, ship: RatingsShip) -> Ruling:
     return Ruling("RAT-BGCRIT-05", "")
 
 
+@ruling("RAT-BGCRIT-05")
 def burnt_battery(battle: Battle, ship: RatingsShip) -> Ruling:
     """With separate ratings one battery at random, of those she has."""
     there = tuple(name for name in BATTERIES if getattr(ship, name) is not None)

@@ -41,6 +41,13 @@ _EDGE: Final = 1e-4
 
 
 @ruling("RAT-RATE-01", "RAT-FIRE-04", "RAT-RATE-05")
+def own_rating(ship: RatingsShip, battery: str) -> int | None:
+    """With separate ratings, the battery's own, None where she has no such battery."""
+    rating: int | None = getattr(ship, battery)
+    return rating
+
+
+@ruling("RAT-RATE-01", "RAT-FIRE-04", "RAT-RATE-05")
 def battery_rating(ship: RatingsShip, battery: str) -> int | None:
     """The rating a battery fires with, None where she has no such battery.
 
@@ -49,10 +56,40 @@ def battery_rating(ship: RatingsShip, battery: str) -> int | None:
     return None if battery in (BOW, STERN) else ship.hull
 
 
+@ruling("RAT-FIRE-06")
+def silent(rating: int | None) -> bool:
+    """Whether a battery of that rating (None: she has no such battery) cannot fire."""
+    return not rating
+
+
+@ruling("RAT-CHAIN-01")
+def aims_with(load: str) -> tuple[str, ...]:
+    """What may be aimed at with a load: the masts alone with chain shot."""
+    return (MASTS,) if load == CHAIN else AIMS
+
+
+@ruling("RAT-BGFIRE-04")
+def range_band(lore: Lore, reach: float) -> str:
+    """The band of a range in MU, "" beyond the last."""
+    return lore.band(reach)
+
+
+@ruling("RAT-FIRE-03")
+def two_aims() -> tuple[str, ...]:
+    """With separate ratings, hull or masts."""
+    return AIMS
+
+
 @ruling("RAT-FIRE-03")
 def aims() -> tuple[str, ...]:
     """What may be aimed at: the hull alone in the base game."""
     return (HULL,)
+
+
+@ruling("RAT-FIRE-05")
+def both_loads() -> tuple[str, ...]:
+    """With chain shot in use, that or round shot, declared before the dice."""
+    return (ROUND, CHAIN)
 
 
 @ruling("RAT-FIRE-05")
@@ -149,6 +186,7 @@ def results_table(lore: Lore) -> Results:
     return lore.plain
 
 
+@ruling("RAT-EXTREME-01", "RAT-EXTREME-02")
 def without_lowest(lore: Lore) -> Results:
     """The table without its column "1 or less", the next one opened downward."""
     return lore.extreme
@@ -216,7 +254,7 @@ def why_silent(battle: Battle, ship: RatingsShip, battery: str) -> IllegalOrder 
     if battery not in BATTERIES:
         return refusal("no_battery", "RAT-RATE-01", battery=battery)
     rating = battle.bound[battery_rating](ship, battery)
-    if not rating:
+    if battle.bound[silent](rating):
         if rating is None:
             return refusal("absent", "RAT-RATE-05", ship=ship.name, battery=battery)
         return refusal("silent", "RAT-FIRE-06", ship=ship.name, battery=battery)
@@ -236,7 +274,7 @@ def wrong_kind(battle: Battle, shot: Shot) -> IllegalOrder | None:
         return refusal("load", "RAT-CHAIN-01", load=shot.load)
     if shot.load not in bound[loads]():
         return refusal("no_chain", "RAT-CHAIN-01")
-    if shot.load == CHAIN and shot.aim != MASTS:
+    if shot.aim not in bound[aims_with](shot.load):
         return refusal("chain_hull", "RAT-CHAIN-01")
     return None
 
@@ -244,7 +282,7 @@ def wrong_kind(battle: Battle, shot: Shot) -> IllegalOrder | None:
 def why_not(battle: Battle, ship: RatingsShip, shot: Shot, sight: Sighting) -> IllegalOrder | None:
     """Why a shot cannot be fired along a line of sight, or None."""
     lore, bound = battle.lore, battle.bound
-    band = lore.band(sight.range)
+    band = bound[range_band](lore, sight.range)
     if not band:
         return refusal(
             "range", "RAT-BGFIRE-04", target=shot.target, range=f"{sight.range:g}", most=lore.farthest
@@ -289,7 +327,7 @@ def fire_all(battle: Battle, ship: RatingsShip, shots: tuple[Shot, ...], point: 
 def fire(battle: Battle, ship: RatingsShip, target: RatingsShip, shot: Shot, sight: Sighting) -> None:
     """One battery fires; its result is applied at once (RAT-BGFIRE-06)."""
     lore, bound = battle.lore, battle.bound
-    band, battery = lore.band(sight.range), shot.battery
+    band, battery = bound[range_band](lore, sight.range), shot.battery
     rake = bound[raked_end](lore, sight, band)
     first = bound[first_broadside](ship, battery)
     modifiers = (

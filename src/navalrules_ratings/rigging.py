@@ -60,8 +60,9 @@ def suffers_double(ship: RatingsShip) -> bool:
     return False
 
 
+@ruling("RAT-SAIL-05")
 def at_full_sail(ship: RatingsShip) -> bool:
-    """With Full Sail in use, a ship that carries it suffers double (RAT-SAIL-05)."""
+    """With Full Sail in use, a ship that carries it suffers double."""
     return ship.sail == FULL
 
 
@@ -88,6 +89,24 @@ def mast_side(dice: Dice, ship: str) -> Roll:
     return dice.handed(ship, "mast side")
 
 
+@ruling("RAT-RIG-11")
+def no_mast_to_hit(battle: Battle, ship: RatingsShip, total: int, changes: list[Change]) -> Ruling:
+    """With no mast standing, the rr shared out aloft find nothing."""
+    return Ruling("RAT-RIG-11", total)
+
+
+@ruling("RAT-RIG-14")
+def raked_aloft(n: int) -> int:
+    """The rr that the masts suffer of `n` when she is raked: as many as without."""
+    return n
+
+
+@ruling("RAT-BGCRIT-01")
+def lies_alongside(ship: RatingsShip, hand: str) -> tuple[str, ...]:
+    """The wreckage alongside once a mast has fallen to that hand."""
+    return (*ship.wrecks, hand)
+
+
 @ruling("RAT-RIG-12", "RAT-RIG-04")
 def masts_to_fall(ship: RatingsShip) -> tuple[int, ...]:
     """The masts an LM may take: every one that stands, at 0 or not."""
@@ -104,8 +123,9 @@ def jury_rating(lore: Lore, original: int) -> int:
 
 
 def rigging_hit(battle: Battle, blow: Blow) -> None:
-    """Rating reductions aimed at the masts; a rake makes no difference (RAT-RIG-14)."""
-    lore, bound, target, n = battle.lore, battle.bound, blow.target, blow.cell.rr
+    """Rating reductions aimed at the masts."""
+    lore, bound, target = battle.lore, battle.bound, blow.target
+    n = bound[raked_aloft](blow.cell.rr) if blow.rake else blow.cell.rr
     changes: list[Change] = []
     total = bound[rigging_total](lore, target, n, blow.load, bound[suffers_double](target))
     rulings = [total, *_shared(battle, target, total.outcome, changes)]
@@ -138,7 +158,7 @@ def _shared(battle: Battle, ship: RatingsShip, total: int, changes: list[Change]
     for _ in range(total):
         among = battle.bound[masts_drawn_among](ship)
         if not among:
-            rulings.append(Ruling("RAT-RIG-11", total))
+            rulings.append(battle.bound[no_mast_to_hit](battle, ship, total, changes))
             break
         roll = battle.bound[draw_mast](battle.lore, battle.dice, ship.id, among)
         left = ship.mast[roll.value]
@@ -164,7 +184,7 @@ def mast_falls(battle: Battle, ship: RatingsShip, by: str) -> None:
     dead = ("RAT-RIG-04",) if not ship.mast[place] else ()
     changes = [
         alter(ship, "fallen", put(ship.fallen, place, True)),
-        alter(ship, "wrecks", (*ship.wrecks, hand.value)),
+        alter(ship, "wrecks", battle.bound[lies_alongside](ship, hand.value)),
     ]
     if ship.mast[place]:
         changes.append(alter(ship, "mast", put(ship.mast, place, 0)))

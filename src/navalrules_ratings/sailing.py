@@ -51,6 +51,18 @@ def point_of_sail(lore: Lore, off_wind: float) -> tuple[str, int]:
     return lore.points[-1][0], lore.points[-1][2]
 
 
+@ruling("RAT-BGMOVE-06", "RAT-BGGRAP-02")
+def lies_fast(ship: RatingsShip) -> bool:
+    """Whether she neither rolls nor moves: anchored, fouled or grappled."""
+    return ship.held
+
+
+@ruling("RAT-SAIL-01", "RAT-SAIL-02")
+def two_settings(ship: RatingsShip) -> tuple[str, ...]:
+    """Battle Sail and Full Sail, where that is in use."""
+    return (BATTLE, FULL)
+
+
 @ruling("RAT-SAIL-01", "RAT-SAIL-02")
 def settings(ship: RatingsShip) -> tuple[str, ...]:
     """The sail settings there are: Battle Sail alone in the base game."""
@@ -63,6 +75,7 @@ def extra_dice(lore: Lore, ship: RatingsShip, dice: int) -> int:
     return 0
 
 
+@ruling("RAT-SAIL-03", "RAT-SAIL-08")
 def full_sail_dice(lore: Lore, ship: RatingsShip, dice: int) -> int:
     """One more at Full Sail."""
     return lore.sailing.extra_dice if ship.sail == FULL and dice else 0
@@ -94,7 +107,7 @@ def dice_lost(lore: Lore, ship: RatingsShip, dice: int) -> Speed:
     if not lost:
         return Speed(dice, 0, 0, (), ())
     taken = Modifier("masts_lost", -lost * lore.sailing.dice_a_mast, "RAT-SPEED-02")
-    return _short(lore, dice + int(taken.amount), (taken,), _told(ship))
+    return Speed(dice + int(taken.amount), 0, 0, (taken,), _told(ship))
 
 
 def _told(ship: RatingsShip) -> tuple[str, ...]:
@@ -102,13 +115,14 @@ def _told(ship: RatingsShip) -> tuple[str, ...]:
     return ("RAT-SPEED-01", "RAT-SPEED-06", "RAT-SPEED-07", *(("RAT-RIG-03",) if wrecked else ()))
 
 
-def _short(lore: Lore, left: int, modifiers: tuple[Modifier, ...], also: tuple[str, ...]) -> Speed:
-    """Fewer than one die: one is rolled and the shortfall taken from it (RAT-SPEED-03)."""
-    fewest = lore.sailing.fewest
+@ruling("RAT-SPEED-03")
+def shortfall(lore: Lore, speed: Speed) -> Speed:
+    """Fewer than one die: one is rolled and the shortfall taken from it."""
+    fewest, left = lore.sailing.fewest, speed.dice
     if left >= fewest:
-        return Speed(left, 0, 0, modifiers, also)
+        return speed
     short = Modifier("shortfall", left - fewest, "RAT-SPEED-03")
-    return Speed(fewest, fewest - left, 0, (*modifiers, short), also)
+    return Speed(fewest, fewest - left, speed.halved, (*speed.modifiers, short), speed.also)
 
 
 @ruling("RAT-SAIL-04", "RAT-SAIL-07", "RAT-SPEED-04")
@@ -138,7 +152,7 @@ def roll_movement(battle: Battle, ship: RatingsShip) -> None:
     """Her movement dice fall, at the start of her action (RAT-BGSEQ-03); a ship that lies fast has none."""
     lore, bound = battle.lore, battle.bound
     changes = _cleared(ship)
-    if ship.held:
+    if bound[lies_fast](ship):
         changes += (alter(ship, "rolled", ()), alter(ship, "moves", (0,)))
         battle.emit(
             StatusChanged, ship=ship.id, what="lies fast", changes=tuple(changes), rules=_why_fast(ship)
@@ -153,6 +167,8 @@ def roll_movement(battle: Battle, ship: RatingsShip) -> None:
         return
     extra = bound[extra_dice](lore, ship, dice)
     speed = bound[speed_loss](lore, ship, dice + extra)
+    if speed.modifiers:
+        speed = bound[shortfall](lore, speed)
     throw = battle.dice.die
     faces = tuple([throw(lore.sailing.sides, ship.id, "move").value for _ in range(speed.dice)])
     moves = bound[legal_moves](lore, ship, faces, speed, lore.sailing.discards if extra else 0)
@@ -370,6 +386,7 @@ def walk_to(
     lore: Lore,
     wind: Wind,
     tacks: Callable[[], bool],
+    worn: Callable[[Wind, float, float], bool],
 ) -> None:
     """Go on until `upto` MU have been made, turning on the way; a turning point at the very end is turned
     at only where the move ends too (`last`)."""
@@ -380,7 +397,9 @@ def walk_to(
             return
         _ahead(walk, due - walk.gone, others, lore)
         if not walk.stopped:
-            _turn(walk, turns[walk.made], others, lore, wind, tacks)
+            before = walk.pose.heading
+            by = _turn(walk, turns[walk.made], others, lore, wind, tacks)
+            walk.wore = walk.wore or (bool(by) and worn(wind, before, by))
             walk.made += 1
 
 
@@ -396,21 +415,22 @@ def _ahead(walk: Walk, distance: float, others: Others, lore: Lore) -> None:
         walk.moved(walk.pose.moved(run))
 
 
-def _turn(walk: Walk, turn: Turn, others: Others, lore: Lore, wind: Wind, tacks: Callable[[], bool]) -> None:
+def _turn(walk: Walk, turn: Turn, others: Others, lore: Lore, wind: Wind, tacks: Callable[[], bool]) -> float:
+    """Turn, and say by how many degrees (clockwise); a tack, which is no turn of the helm's, counts as 0."""
     if turn.helm == TACK:
         _go_about(walk, lore, wind, tacks)
-        return
+        return 0.0
     degrees = _SIGN[turn.helm] * turn.degrees
     if not degrees:
-        return
+        return 0.0
     pose = walk.pose.turned(degrees)
     met = _swung_into(walk.pose, pose, others, lore)
     if met:
         walk.met, walk.stopped = met, True
-        return
+        return 0.0
     walk.turned += degrees
-    walk.wore = walk.wore or wears(wind, walk.pose.heading, degrees)
     walk.moved(pose)
+    return degrees
 
 
 def _swung_into(before: Pose, after: Pose, others: Others, lore: Lore) -> str:

@@ -261,7 +261,10 @@ def test_fight_with_rule_variant_and_plugin_file(tmp_path: Path, variant: Path) 
 
 def test_variant_for_another_ruleset_is_refused(variant: Path) -> None:
     variant.write_text(VARIANT.replace('parent = "civilwar"', 'parent = "btq"'), encoding="utf-8")
-    for command in (("fight", SCENARIO, "--variant", variant), ("tables", "civilwar", "--diff", variant)):
+    for command in (
+        ("fight", SCENARIO, "--ruleset", "civilwar", "--variant", variant),
+        ("tables", "civilwar", "--diff", variant),
+    ):
         done = run(*command)
         assert done.exit_code == 1
         assert "keen changes btq, not civilwar" in done.stderr

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from navalrules.errors import BadFile, UnknownName
-from navalrules.tables import VARIANT, Tables, Variant
+from navalrules.tables import VARIANT, Tables
+from navalrules.variants import Variant
 
 GOOD = """
 [[table]]

@@ -12,6 +12,8 @@ from navalrules import captains, plugins
 from navalrules.battle import Captain
 from navalrules.ruleset import Ruleset, Switch
 from navalrules.scenario import Scenario
+from navalrules.ships import Library
+from navalrules.variants import Variant
 
 _PLAIN: Final[Mapping[str, bool]] = {
     **dict.fromkeys(("true", "on", "yes"), True),
@@ -28,6 +30,28 @@ plugin_option = click.option(
     type=click.Path(path_type=Path),
     help="Take in a plugin from one Python file.",
 )
+
+
+variant_option = click.option(
+    "--variant",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Numbers, switches and ships to change.",
+)
+ships_option = click.option(
+    "--ships",
+    "ship_files",
+    multiple=True,
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Take in the ships of a file.",
+)
+
+
+def field(scenario: str, ship_files: Iterable[Path], variant: Variant | None) -> Scenario:
+    """A scenario, its ships looked up in the variant first, then in the files, then among all others."""
+    ships = Library.read(*ship_files)
+    return plugins.scenario(scenario, variant.library.joined(ships) if variant else ships)
 
 
 def take_plugins(files: Iterable[Path]) -> None:

@@ -12,15 +12,15 @@ from navalrules import plugins, records, ships
 from navalrules.battle import Battle
 from navalrules.cli.asked import choices, plugin_option, take_plugins
 from navalrules.cli.output import complain, say
-from navalrules.errors import BadFile, Fault, NavalrulesError
+from navalrules.errors import BadFile, Fault, NavalrulesError, UnknownName
 from navalrules.files import Format, Reader, read_data, shown
 from navalrules.library import ship_library
 from navalrules.replaying import Replay
-from navalrules.ruleset import Ruleset
 from navalrules.scenario import FORMAT as SCENARIO_FORMAT
 from navalrules.scenario import Scenario
 from navalrules.ships import gather_plans
-from navalrules.tables import VARIANT_FORMAT, Variant
+from navalrules.variants import FORMAT as VARIANT_FORMAT
+from navalrules.variants import Variant
 
 
 @click.command("check")
@@ -75,30 +75,17 @@ def _ships(reader: Reader) -> str:
 
 
 def _variant(reader: Reader) -> str:
-    variant = Variant.gathered(reader, Path(reader.file).stem)
+    path = Path(reader.file)
+    variant = Variant.gathered(reader, path.stem, path)
     reader.done()
     reader.check()
-    ruleset = plugins.ruleset(variant.parent)
-    faults = _switch_faults(reader.file, variant, ruleset)
     try:
-        ruleset.tables.layered(variant.tables, reader.file)
-    except BadFile as error:
-        faults += error.faults
-    if faults:
-        raise BadFile(faults)
+        ruleset = plugins.ruleset(variant.parent)
+    except UnknownName as error:
+        expected = say("format.ruleset", known=", ".join(error.nearest or error.known))
+        raise BadFile([Fault(reader.file, "parent", shown(variant.parent), expected)]) from error
+    variant.fitted(ruleset, choices(ruleset))
     return ""
-
-
-def _switch_faults(file: str, variant: Variant, ruleset: Ruleset) -> list[Fault]:
-    known, faults = choices(ruleset), []
-    for name, value in variant.rules.items():
-        allowed = known.get(name, ())
-        if any(value == each and type(value) is type(each) for each in allowed):
-            continue
-        words = ", ".join(str(each).lower() for each in allowed or sorted(known))
-        expected = say("format.value" if allowed else "format.switch", known=words)
-        faults.append(Fault(file, f"rules.{name}", shown(value), expected))
-    return faults
 
 
 def _save(reader: Reader) -> str:

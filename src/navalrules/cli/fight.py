@@ -10,12 +10,23 @@ import click
 
 from navalrules import plugins
 from navalrules.battle import Battle
-from navalrules.cli.asked import commanders, json_option, plugin_option, switches, take_plugins, why_option
+from navalrules.cli.asked import (
+    commanders,
+    field,
+    json_option,
+    plugin_option,
+    ships_option,
+    switches,
+    take_plugins,
+    variant_option,
+    why_option,
+)
 from navalrules.cli.output import document, say, table, told
 from navalrules.codec import Codec
 from navalrules.report import Line, Narrative
 from navalrules.report import closing as closed
 from navalrules.savegame import save
+from navalrules.variants import Variant
 
 FORMAT: Final = "navalrules/fight"
 VERSION: Final = 1
@@ -27,9 +38,8 @@ VERSION: Final = 1
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same dice.")
 @click.option("--captain", "chosen", multiple=True, metavar="SIDE=NAME", help="Who commands a side.")
 @click.option("--rule", "rules", multiple=True, metavar="NAME=VALUE", help="Switch a house rule.")
-@click.option(
-    "--variant", type=click.Path(path_type=Path), metavar="FILE", help="Numbers and switches to change."
-)
+@variant_option
+@ships_option
 @plugin_option
 @click.option("--max-turns", type=click.IntRange(min=1), metavar="N", help="Stop after so many turns.")
 @why_option
@@ -60,15 +70,17 @@ def fought(
     chosen: tuple[str, ...],
     rules: tuple[str, ...],
     variant: Path | None,
+    ship_files: tuple[Path, ...],
     plugin_files: tuple[Path, ...],
     max_turns: int | None,
 ) -> Battle:
     """Fight a battle as the options say."""
     take_plugins(plugin_files)
-    found = plugins.scenario(scenario)
-    under = plugins.ruleset(ruleset or found.ruleset)
+    layer = None if variant is None else Variant.read(variant)
+    found = field(scenario, ship_files, layer)
+    under = plugins.ruleset(ruleset or (layer.parent if layer else found.ruleset))
     sides = commanders(found, under, chosen, seed)
-    battle = Battle.begin(found, under, seed, rules=switches(under, rules), variant=variant)
+    battle = Battle.begin(found, under, seed, rules=switches(under, rules), variant=layer)
     battle.run(sides, max_turns)
     return battle
 

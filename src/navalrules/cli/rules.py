@@ -73,5 +73,5 @@ def uses(rules: Ruleset, rule: str) -> Iterator[str]:
         if rule in phase.rules:
             yield say("rule.phase", phase=phase.name)
     for house in rules.house_rules:
-        if rule in (house.replaces, house.follows):
+        if rule == (house.replaces or house.follows).partition(":")[0]:
             yield say("rule.house", name=house.name, summary=house.summary)

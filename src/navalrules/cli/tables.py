@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import click
 
 from navalrules import plugins
-from navalrules.cli.asked import choices, json_option
+from navalrules.cli.asked import choices, json_option, plugin_option, take_plugins
 from navalrules.cli.output import echo, listed, say
-from navalrules.errors import UnknownName
-from navalrules.ruleset import Ruleset, RulesetError
-from navalrules.tables import Table, Value, Variant
+from navalrules.library import ship_library
+from navalrules.ruleset import Ruleset, Switch
+from navalrules.tables import Table, Value
+from navalrules.variants import Variant
 
 
 @click.command("tables")
 @click.argument("ruleset")
 @click.argument("name", metavar="[TABLE]", required=False)
 @click.option("--diff", type=click.Path(path_type=Path), metavar="FILE", help="Show what a variant changes.")
+@plugin_option
 @json_option
-def command(ruleset: str, name: str | None, diff: Path | None, as_json: bool) -> None:
+def command(
+    ruleset: str, name: str | None, diff: Path | None, plugin_files: tuple[Path, ...], as_json: bool
+) -> None:
     """List a ruleset's tables, or the numbers of one with the rule behind each.
 
     Example: navalrules tables civilwar range
 
     Example: navalrules tables civilwar --diff my-variant.toml
     """
+    take_plugins(plugin_files)
     rules = plugins.ruleset(ruleset)
     if name is not None:
         found = rules.tables[name]
@@ -50,13 +55,11 @@ def _one(table: Table, as_json: bool) -> None:
 
 
 def _differences(rules: Ruleset, variant: Variant, name: str | None, as_json: bool) -> None:
-    if variant.parent != rules.name:
-        told = say("wrong_parent", name=variant.name, parent=variant.parent, ruleset=rules.name)
-        raise RulesetError(told)
-    changed = rules.tables.differences(rules.tables.layered(variant.tables, variant.file))
+    known = choices(rules)
+    changed = rules.tables.differences(variant.fitted(rules, known))
     rows = [(table, key, shown(ours), shown(theirs)) for table, key, ours, theirs in changed]
-    if name is None:
-        rows += _switched(rules, variant)
+    rows += [("rules", *row) for row in _switched(variant, known)]
+    rows += [("ship", *row) for row in _ships(variant)]
     rows = [row for row in rows if name in (None, row[0])]
     if rows or as_json:
         listed(("table", "key", "ours", "variant"), rows, as_json)
@@ -64,13 +67,16 @@ def _differences(rules: Ruleset, variant: Variant, name: str | None, as_json: bo
         echo("same")
 
 
-def _switched(rules: Ruleset, variant: Variant) -> Iterable[tuple[str, str, str, str]]:
-    known = choices(rules)
-    for name, value in variant.rules.items():
-        if name not in known:
-            raise UnknownName("rule switch", name, known)
+def _switched(variant: Variant, known: Mapping[str, tuple[Switch, ...]]) -> Iterator[tuple[str, str, str]]:
+    for name, value in variant.switches.items():
         if value != known[name][0]:
-            yield "rules", name, shown(known[name][0]), shown(value)
+            yield name, shown(known[name][0]), shown(value)
+
+
+def _ships(variant: Variant) -> Iterator[tuple[str, str, str]]:
+    library, ours = variant.library, ship_library().joined(*plugins.load().libraries)
+    for name in library:
+        yield name, ours[name].name if name in ours else shown(None), library[name].name
 
 
 def shown(value: Value | None) -> str:

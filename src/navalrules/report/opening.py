@@ -38,7 +38,7 @@ def _head(battle: Battle, words: Words) -> list[str]:
     if on:
         lines.append(words.say("opening.switches", switches=words.joined(on)))
     if battle.setup.variant is not None:
-        lines.append(words.say("opening.variant", variant=battle.setup.variant.name))
+        lines.append(words.say("opening.variant", variant=battle.setup.variant.title))
     return [line for line in lines if line]
 
 
