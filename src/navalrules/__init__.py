@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from navalrules import captains, compass, dice, events, geometry
+    from navalrules import captains, compass, dice, events, geometry, testing
     from navalrules.battle import Battle, Captain, Result, State
     from navalrules.compass import Wind
     from navalrules.dice import Asked, Dice, DiceError, Lookup, Mirrored, Roll, Scripted, Seeded, weigh
@@ -189,11 +189,12 @@ __all__ = [
     "scenario_files",
     "scenario_names",
     "ship_library",
+    "testing",
     "travel",
     "weigh",
 ]
 
-_MODULES = frozenset({"captains", "compass", "dice", "events", "geometry"})
+_MODULES = frozenset({"captains", "compass", "dice", "events", "geometry", "testing"})
 _NAMES = {
     "battle": "Battle Captain Result State",
     "compass": "Wind",

@@ -26,6 +26,7 @@ from navalrules.texts import Texts
 if TYPE_CHECKING:
     from navalrules.battle import Battle
     from navalrules.scenario import Entrant, Scenario
+    from navalrules.testing.contract import Contract
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -310,6 +311,13 @@ class Ruleset(ABC):
     def lifted(self, state: dict[str, Any], version: str) -> dict[str, Any]:
         """The plain data of a state that was recorded under the older `version`, made to fit this one."""
         return state
+
+    def contract(self) -> type[Contract] | None:
+        """What the contract's checks must know of this ruleset (see `navalrules.testing`), or None.
+
+        Asked by tests alone: import the class in here.
+        """
+        return None
 
     def range_between(self, ship: Ship, target: Ship, centres: float) -> float:
         """The range between two ships on a plane whose centres are `centres` apart; the same both ways.
