@@ -8,6 +8,8 @@ from typing import Any, Final
 CORE: Final = ("navalrules",)
 CONTEXT: Final = "message"
 """The context, in a catalogue, of the messages that stand in the code."""
+TOGETHER: Final = "together"
+"""The context of several messages put together, which no catalogue has."""
 
 
 class Message(str):
@@ -49,4 +51,4 @@ def message(template: str, /, **fields: Any) -> Message:
 def together(parts: Iterable[object], between: str = ", ") -> Message:
     """Several messages or names as one message; each is translated by itself."""
     fields = {f"part{place}": part for place, part in enumerate(parts)}
-    return Message(between.join(f"{{{name}}}" for name in fields), fields)
+    return Message(between.join(f"{{{name}}}" for name in fields), fields, context=TOGETHER)

@@ -235,7 +235,7 @@ class Replay(Record):
                 place = message("it can be played from the start of turn {turn} on", turn=battle.state.turn)
                 raise ReplayMismatch(self.file, differs, together([told, place], "; ")) from error
             warnings.warn(
-                together([self.file, self._plays_on(battle)], ": "),
+                message("{file}: {told}", file=self.file, told=self._plays_on(battle)),
                 OlderRulesWarning,
                 stacklevel=3,
             )

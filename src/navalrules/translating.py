@@ -9,10 +9,12 @@ translations are kept, new messages added with none, and those that are no messa
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from importlib.resources import files
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any, Final
 
@@ -92,7 +94,7 @@ def messages(package: str) -> list[Entry]:
 def _templates(package: str, folder: Path) -> Iterator[Entry]:
     if (folder / "texts.toml").exists():
         texts = Texts.of(package)
-        yield from ((key, texts.get(key)) for key in texts)
+        yield from ((key, texts.get(key)) for key in texts if not key.startswith("why.way."))
 
 
 def _in_code(folder: Path) -> Iterator[Entry]:
@@ -138,10 +140,12 @@ def _of_scenario(data: dict[str, Any]) -> Iterator[Entry]:
 
 
 def _weapons(folder: Path) -> Iterator[Entry]:
-    for path in sorted(folder.rglob("*.toml")):
+    for path in sorted(set(folder.rglob("*.toml")) - {folder / "texts.toml"}):
         for line in path.read_text(encoding="utf-8").splitlines():
-            if "calibre = " in line:
-                yield "weapon", line.partition('calibre = "')[2].partition('"')[0]
+            if found := re.search(r'calibre = "([^"]*)"', line):
+                yield "weapon", found[1]
+            elif found := re.search(r"pounder = ([0-9.]+)", line):
+                yield "weapon", f"{float(found[1]):g}-pounder"
 
 
 def _help(package: str) -> Iterator[Entry]:
@@ -163,11 +167,11 @@ def _help(package: str) -> Iterator[Entry]:
 
 
 def _told_by(command: Any) -> Iterator[str]:
-    yield command.help or ""
+    yield cleandoc(command.help or "")
     yield command.short_help or ""
     for each in command.params:
         yield getattr(each, "help", "") or ""
-        if not getattr(each, "is_flag", False):
+        if not getattr(each, "is_flag", False) and each.type.name != "choice":
             yield (
                 each.metavar or (each.name if each.param_type_name == "argument" else each.type.name).upper()
             )

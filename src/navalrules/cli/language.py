@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
+from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import click
@@ -125,7 +126,7 @@ def _told(texts: Texts) -> Callable[[str], str]:
 
 def _helping(command: click.Command, texts: Texts) -> click.Command:
     told = _told(texts)
-    command.help, command.short_help = told(command.help or ""), told(command.short_help or "")
+    command.help, command.short_help = told(cleandoc(command.help or "")), told(command.short_help or "")
     command.params = [_parameter(each, told) for each in command.params]
 
     if hasattr(command, "_help_option"):  # made anew, in the language
@@ -137,6 +138,8 @@ def _parameter(parameter: click.Parameter, told: Callable[[str], str]) -> click.
     new = copy.copy(parameter)
     if isinstance(new, click.Option):
         new.help = told(new.help or "")
+    if isinstance(new.type, click.Choice):
+        return new
     plain = new.metavar or (str(new.name) if isinstance(new, click.Argument) else new.type.name).upper()
     metavar = told(plain)
     if metavar != plain and not (isinstance(new, click.Option) and new.is_flag):

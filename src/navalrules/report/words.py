@@ -13,7 +13,7 @@ from typing import Any
 
 from navalrules.catalogue import ENGLISH
 from navalrules.errors import NavalrulesError
-from navalrules.messages import Message
+from navalrules.messages import TOGETHER, Message
 from navalrules.report.grammar import Figure, Word
 from navalrules.texts import Texts
 
@@ -94,7 +94,10 @@ class Words:
             name: retold(each, self.texts.language) if isinstance(each, Message) else each
             for name, each in told.fields.items()
         }
-        return self.texts.translated(told.context, told.template).format_map(Named(self, fields))
+        template = self.texts.translated(told.context, told.template)
+        if told.context == TOGETHER:
+            template = template.replace("; ", self.texts.get("list.clauses", "; "))
+        return template.format_map(Named(self, fields))
 
     def joined(self, parts: Iterable[str]) -> str:
         """A list in words."""
