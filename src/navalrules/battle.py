@@ -32,6 +32,7 @@ from navalrules.events import (
 )
 from navalrules.fleet import Ship, alter, copied
 from navalrules.measure import Measure, Plane, Tape
+from navalrules.messages import message, together
 from navalrules.orders import (
     UMPIRE,
     Die,
@@ -279,8 +280,14 @@ class Battle:
 
     def owed(self) -> str:
         """A line that names what is owed, for hints."""
-        owed = [f"{request.kind} of {request.ship or 'the table'}" for request in self.requests]
-        return "owed now: " + (", ".join(owed) or "nothing; call advance()")
+        table = message("the table")
+        owed = [
+            message("{kind} of {ship}", kind=request.kind, ship=request.ship or table)
+            for request in self.requests
+        ]
+        if not owed:
+            return message("owed now: nothing; call advance()")
+        return message("owed now: {names}", names=together(owed))
 
     @property
     def over(self) -> bool:
@@ -293,7 +300,15 @@ class Battle:
         """Give an answer. Raises IllegalOrder, with nothing changed, when the rules do not allow it."""
         request = self._find(order)
         if wrong := misshapen(order):
-            raise IllegalOrder(f"{order.kind} of {order.ship or 'the table'}: {wrong}", self.owed())
+            raise IllegalOrder(
+                message(
+                    "{kind} of {ship}: {wrong}",
+                    kind=order.kind,
+                    ship=order.ship or message("the table"),
+                    wrong=wrong,
+                ),
+                self.owed(),
+            )
         self._take(order, request)
 
     def _take(self, order: Order, request: Request | None) -> None:
@@ -302,7 +317,10 @@ class Battle:
             return
         if order.side and order.side != request.side:
             raise IllegalOrder(
-                f"{order.side} does not command {order.ship or 'the table'}", f"{request.side} does"
+                message(
+                    "{side} does not command {ship}", side=order.side, ship=order.ship or message("the table")
+                ),
+                message("{side} does", side=request.side),
             )
         refusal = request.refusal(order)
         if refusal is not None:
@@ -315,7 +333,7 @@ class Battle:
 
     def _find(self, order: Order) -> Request | None:
         if not isinstance(order, Order):
-            raise IllegalOrder(f"{order!r} is not an order", self.owed())
+            raise IllegalOrder(message("{order!r} is not an order", order=order), self.owed())
         key = order.key
         if key in self._sealed:
             return None
@@ -326,9 +344,18 @@ class Battle:
 
     def _volunteered(self, order: Order) -> None:
         if order.key in self._sealed:
-            raise IllegalOrder(f"{order.kind} of {order.ship or 'the table'} has been given", self.owed())
+            raise IllegalOrder(
+                message(
+                    "{kind} of {ship} has been given",
+                    kind=order.kind,
+                    ship=order.ship or message("the table"),
+                ),
+                self.owed(),
+            )
         if self.over:
-            raise IllegalOrder("the battle is over", "nothing more can be ordered; undo() goes back")
+            raise IllegalOrder(
+                message("the battle is over"), message("nothing more can be ordered; undo() goes back")
+            )
         act = self._umpired(order) if order.side == UMPIRE else self._unasked(order)
         early, turn = not self.requests, self.state.turn
         self._out_of_turn(act)
@@ -348,10 +375,13 @@ class Battle:
     def _known(self, order: Order) -> None:
         ships = self.state.ships
         if order.ship and order.ship not in ships:
-            raise IllegalOrder(str(UnknownName("ship", order.ship, ships)), "name a ship of this battle")
+            raise IllegalOrder(
+                UnknownName(message("ship"), order.ship, ships).told(), message("name a ship of this battle")
+            )
         if order.ship and order.side and ships[order.ship].side != order.side:
             raise IllegalOrder(
-                f"{order.side} does not command {order.ship}", f"{ships[order.ship].side} does"
+                message("{side} does not command {ship}", side=order.side, ship=order.ship),
+                message("{side} does", side=ships[order.ship].side),
             )
 
     def _umpired(self, order: Order) -> Callable[[], None]:
@@ -360,7 +390,9 @@ class Battle:
             return lambda: self._switch(order, switched)
         if isinstance(order, Reroll):
             if not isinstance(self.dice, Seeded):
-                raise IllegalOrder("only seeded dice can be thrown afresh", "throw them again by hand")
+                raise IllegalOrder(
+                    message("only seeded dice can be thrown afresh"), message("throw them again by hand")
+                )
             return lambda: self._reroll(order)
         return self._unasked(order)
 
@@ -370,7 +402,9 @@ class Battle:
             switched = self.setup.switched(wanted)
             self.setup.bind(tuple(sorted(switched.items())))
         except (UnknownName, RulesetError) as error:
-            raise IllegalOrder(str(error), "switch a rule of this ruleset to a value it can have") from error
+            raise IllegalOrder(
+                error.told(), message("switch a rule of this ruleset to a value it can have")
+            ) from error
         return switched
 
     def _switch(self, order: SwitchRule, switched: Mapping[str, Switch]) -> None:
@@ -603,7 +637,7 @@ class Battle:
             ship for ship in ships.values() if name.lower() in ship.id or name.lower() in ship.name.lower()
         ]
         if len(found) != 1:
-            raise UnknownName("ship", name, ships)
+            raise UnknownName(message("ship"), name, ships)
         return found[0]
 
     def sheet(self, ship: str) -> dict[str, Any]:
@@ -664,7 +698,10 @@ class Battle:
         Raises IllegalOrder when fewer have been given.
         """
         if not 0 <= answers <= len(self.answers):
-            raise IllegalOrder(f"cannot take back {answers} answers", f"{len(self.answers)} have been given")
+            raise IllegalOrder(
+                message("cannot take back {answers} answers", answers=answers),
+                message("{count} have been given", count=len(self.answers)),
+            )
         self._back_to(len(self.answers) - answers)
 
     def restart_turn(self, turn: int | None = None) -> None:
@@ -840,10 +877,17 @@ def _named(ruleset: Ruleset, house_rules: Iterable[HouseRule]) -> dict[str, tupl
 
 def _check_switch(choices: Mapping[str, tuple[Switch, ...]], name: str, value: Switch) -> None:
     if name not in choices:
-        raise UnknownName("rule switch", name, choices)
+        raise UnknownName(message("rule switch"), name, choices)
     if True not in [value == choice and type(value) is type(choice) for choice in choices[name]]:
         allowed = ", ".join(str(choice).lower() for choice in choices[name])
-        raise RulesetError(f"rule switch {name} cannot be {value!r}; one of: {allowed}")
+        raise RulesetError(
+            message(
+                "rule switch {name} cannot be {value!r}; one of: {allowed}",
+                name=name,
+                value=value,
+                allowed=allowed,
+            )
+        )
 
 
 @lru_cache(maxsize=4096)
