@@ -191,7 +191,12 @@ class Battle:
         layer = _variant(variant, ruleset)
         found = plugins.house_rules_for(ruleset.name) if house_rules is None else house_rules
         setup = Setup.of(ruleset, scenario, layer, found, measure)
-        wanted = {**scenario.rules_for(ruleset.name), **(layer.rules if layer else {}), **(rules or {})}
+        wanted = {
+            **ruleset.preset(scenario, setup.tables),
+            **scenario.rules_for(ruleset.name),
+            **(layer.rules if layer else {}),
+            **(rules or {}),
+        }
         switches = setup.switched(wanted)
         ships = _enrolled(scenario, ruleset, setup)
         table = ruleset.table(scenario, setup.tables)

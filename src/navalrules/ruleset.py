@@ -264,6 +264,11 @@ class Ruleset(ABC):
         """What the ruleset keeps besides the ships: a plain mutable attrs object of `table_type`, or None."""
         return None
 
+    def preset(self, scenario: Scenario, tables: Tables) -> Mapping[str, Switch]:
+        """The switches that this ruleset sets when that scenario is begun, where they are not its defaults;
+        the scenario's own rules, a variant and whoever begins the battle may switch them back."""
+        return {}
+
     def prepare(self, tables: Tables) -> Any:
         """Anything worked out once from the tables in force, for `battle.lore`; never part of the state."""
         return None

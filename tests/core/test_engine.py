@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import attrs
 import pytest
 
 import navalrules as nr
@@ -468,3 +469,22 @@ def test_a_house_rule_joins_the_ruling_that_names_its_rule_first() -> None:
     for points in ((also, own), (own, also)):
         bound = Bound(points, [house])
         assert (bound[also](), bound[own]()) == ("also", "house")
+
+
+# ---------------------------------------------------------------- what a ruleset sets for a scenario
+
+
+def test_a_ruleset_sets_switches_by_the_scenario_and_everybody_else_may_set_them_back() -> None:
+    class Keen(type(plugins.ruleset("civilwar"))):  # type: ignore[misc]
+        def preset(self, scenario: nr.Scenario, tables: nr.Tables) -> dict[str, bool]:
+            return {"sink_on_no_crew": True} if scenario.kind == "history" else {}
+
+    def switched(field: nr.Scenario, **rules: bool) -> object:
+        return nr.Battle.begin(field, Keen(), rules=rules).switches["sink_on_no_crew"]
+
+    scenario = nr.scenario(DUEL)
+    denied = attrs.evolve(scenario, rules={"civilwar": {"sink_on_no_crew": False}})
+    assert switched(scenario) is True
+    assert switched(attrs.evolve(scenario, kind="")) is False
+    assert switched(denied) is False
+    assert switched(scenario, sink_on_no_crew=False) is False
