@@ -224,9 +224,7 @@ def told_off(battle: Battle, ship: BtqShip, shares: tuple[int, int, int], change
         for pair in others:
             party = pair.party(ship.id)
             if party.reserve:
-                changes.append(
-                    replace(battle, pair, pair.with_party(attrs.evolve(party, reserve=0)))
-                )
+                changes.append(replace(battle, pair, pair.with_party(attrs.evolve(party, reserve=0))))
     return Party(ship.id, *battle.bound[split](shares, free))
 
 
@@ -289,9 +287,7 @@ def drop_gone(battle: Battle) -> None:
             release_pair(battle, pair, changes)
             what = "quiet"
         if changes:
-            battle.emit(
-                PartiesChanged, ship=one.id, what=what, changes=tuple(changes), rules=("BTQ-SP-08",)
-            )
+            battle.emit(PartiesChanged, ship=one.id, what=what, changes=tuple(changes), rules=("BTQ-SP-08",))
 
 
 def release_pair(battle: Battle, pair: Pair, changes: list[Change]) -> None:
