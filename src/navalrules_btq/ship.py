@@ -126,7 +126,8 @@ class BtqShip(Ship):
     initial_used: tuple[bool, bool] = (False, False)
     fouling: Counts = (0, 0, 0, 0)
     doubles: Counts = (0, 0, 0, 0)
-    fired: tuple[bool, ...] = (False, False, False, False)
+    doubled_on: Counts = (0, 0, 0, 0)
+    fired_on: Counts = (0, 0, 0, 0)
     committed: Counts = (0, 0, 0, 0)
     stock: Counts = ()
 
