@@ -185,7 +185,7 @@ class Dice(ABC):
         """A total of independent parts, each a look-up by a die of its own, times its weight: `start` and all
         parts over `over`, to the nearest whole number, halves up.
 
-        Weights, start and entries are whole numbers, none of them below 0; all tables have the sides of the first.
+        Weights, start and entries are whole numbers from 0; all tables have the sides of the first.
         No part throws no die.
         """
         sides = parts[0][1].sides if parts else 1
