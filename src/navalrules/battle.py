@@ -349,7 +349,7 @@ class Battle:
         ships = self.state.ships
         if order.ship and order.ship not in ships:
             raise IllegalOrder(str(UnknownName("ship", order.ship, ships)), "name a ship of this battle")
-        if order.ship and order.side and ships[order.ship].side != order.side:
+        if order.ship and order.side not in ("", UMPIRE) and ships[order.ship].side != order.side:
             raise IllegalOrder(
                 f"{order.side} does not command {order.ship}", f"{ships[order.ship].side} does"
             )
@@ -603,7 +603,7 @@ class Battle:
 
     def sheet(self, ship: str) -> dict[str, Any]:
         """A ship's record as plain data, under any ruleset; raises UnknownName."""
-        return self.ruleset.sheet(self.ship(ship))
+        return self.ruleset.sheet_in(self, self.ship(ship))
 
     # ------------------------------------------------------------ copies and going back
 

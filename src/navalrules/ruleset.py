@@ -307,6 +307,10 @@ class Ruleset(ABC):
         """A ship's record as plain data."""
         return attrs.asdict(ship)
 
+    def sheet_in(self, battle: Battle, ship: Ship) -> dict[str, Any]:
+        """Her record as it stands in a battle, for a ruleset whose records tell of the table too."""
+        return self.sheet(ship)
+
     def strength(self, ship: Ship) -> dict[str, tuple[float, float]]:
         """What is left of her and what she began with, by name (hull, crew, guns, masts ...)."""
         return {}
