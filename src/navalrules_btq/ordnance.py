@@ -119,6 +119,7 @@ class Ordnance:
     decked: frozenset[str]
     arcs: tuple[tuple[int, int, str], ...]
     reading: Reading
+    waterline: Modifier
     percent: Lookup
 
     @classmethod
@@ -126,7 +127,7 @@ class Ordnance:
         """Work everything out; raises RulesetError for a figure that cannot be counted exactly or a reading
         that is none of those known, UnknownName for a band or gun that is not there."""
         reach, rake = tables["shot_reach"], tables["rake"]
-        aim, classes = tables["shot_aim"], tables["ship_class"]
+        aim = tables["shot_aim"]
         reading = _reading(tables["gunnery_reading"])
         dice = tables["hit_die"]
         kinds = [(initial, close) for initial in (False, True) for close in (False, True)]
@@ -158,9 +159,10 @@ class Ordnance:
             cross={key: _loss(tables["cross_deck"], key) for key in tables["cross_deck"]},
             no_fire=tables["gun_crew_short"].whole("no_fire"),
             shut=tuple(tables["lower_ports"].flag(step) for step in tables["lower_ports"]),
-            decked=frozenset([key for key in classes if classes.cell(key, "lower_ports")]),
+            decked=_flagged(tables["multi_deck"]),
             arcs=_arcs(tables["fire_arc"]),
             reading=reading,
+            waterline=Modifier("waterline", reading.waterline_chance, "BTQ-DMG-15"),
             percent=Lookup(100, tuple((face, face) for face in range(1, 101))),
         )
 
