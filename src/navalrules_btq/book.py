@@ -17,9 +17,7 @@ DAMAGED: Final = "btq_damaged"
 """The key of an entrant that names a mast damaged before the first turn."""
 
 
-def house_rules_on(
-    house_rules: Iterable[HouseRule], scenario: Scenario, tables: Tables
-) -> dict[str, bool]:
+def house_rules_on(house_rules: Iterable[HouseRule], scenario: Scenario, tables: Tables) -> dict[str, bool]:
     """Every house rule on where the scenario is of a historical kind, else nothing set (BTQ-SCEN-02)."""
     kinds = tables["historical"]
     on = scenario.kind in kinds and kinds.flag(scenario.kind)
@@ -27,7 +25,7 @@ def house_rules_on(
 
 
 def already_gone(ship: BtqShip, entrant: Entrant, layout: Layout, tables: Tables) -> None:
-    """Take away what an entrant's `btq_damaged` mast has lost beforehand, at no surrender points (BTQ-SCEN-07).
+    """Take away what an entrant's `btq_damaged` mast has lost beforehand, at no cost (BTQ-SCEN-07).
 
     Raises EnrolmentError for a mast of which nothing is told or that she does not have.
     """

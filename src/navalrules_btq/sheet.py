@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from navalrules import FIGHTING, STRUCK, SUNK, TAKEN, compass
-from navalrules_btq.ship import ARCS, BtqShip
+from navalrules_btq.parties import pairs_of
+from navalrules_btq.phase import strength
+from navalrules_btq.ship import ARCS, PORT, STARBOARD, BtqShip
 
 if TYPE_CHECKING:
     from navalrules import Battle, Ship
     from navalrules_btq.harm_lore import HarmLore, Layout
+    from navalrules_btq.ordnance import Ordnance
     from navalrules_btq.parties import Pair
 
 SPLIT: Final = 100
@@ -20,8 +23,8 @@ _STATUSES: Final = {FIGHTING: "active", STRUCK: "struck", TAKEN: "captured", SUN
 
 def card(battle: Battle, ship: Ship) -> dict[str, Any]:
     """Her ship card, and under `condition` the sheet that tells all: guns by arc and battery, masts, what is
-    carried, men, holes, fires, fouled arcs. Pairs of numbers are what is left and what she began with; distances
-    are millimetres at 1/1200."""
+    carried, men, holes, fires, fouled arcs. Pairs of numbers are what is left and what she began with;
+    distances are millimetres at 1/1200."""
     assert isinstance(ship, BtqShip)
     harm: HarmLore = battle.lore.harm
     left = {
@@ -64,7 +67,8 @@ def state(ship: BtqShip) -> str:
 
 def marks(battle: Battle, ship: BtqShip) -> list[str]:
     """What her card is marked with: closed lower ports, lost masts, fire and the rest."""
-    shut = battle.lore.ordnance.lower_shut(ship, battle)
+    ordnance: Ordnance = battle.lore.ordnance
+    shut = ordnance.shut[strength(battle)] and ship.klass in ordnance.decked
     marked = {
         "lower_closed": shut,
         "dismasted": ship.dismasted,
@@ -87,28 +91,23 @@ def colour(battle: Battle, what: str, value: int) -> str:
 
 def grappled_to(battle: Battle, ship: BtqShip) -> list[dict[str, Any]]:
     """Her engagement cards (BTQ-BOARD-30): with whom, in which role, since when, the groups, the zones."""
-    pairs: tuple[Pair, ...] = battle.state.table.pairs
-    found = []
-    for pair in pairs:
-        for own, other, role in (
-            (pair.attacker, pair.defender, "attacker"),
-            (pair.defender, pair.attacker, "defender"),
-        ):
-            if own.ship == ship.id:
-                found.append(
-                    {
-                        "ship": other.ship,
-                        "role": role,
-                        "since": pair.since,
-                        "fouled": pair.fouled,
-                        "boarding": own.boarding,
-                        "defenders": own.defenders,
-                        "reserve": own.reserve,
-                        "zones": list(own.zones),
-                        "their_zones": list(other.zones),
-                    }
-                )
-    return found
+    return [_engagement(pair, ship.id) for pair in pairs_of(battle, ship.id)]
+
+
+def _engagement(pair: Pair, ship: str) -> dict[str, Any]:
+    own, other = pair.party(ship), pair.party(pair.other(ship))
+    return {
+        "ship": other.ship,
+        "role": "attacker" if own is pair.attacker else "defender",
+        "since": pair.since,
+        "fouled": pair.fouled,
+        "boarding": own.boarding,
+        "defenders": own.defenders,
+        "reserve": own.reserve,
+        "zones": list(own.zones),
+        "their_zones": list(other.zones),
+        "last": attrs.asdict(pair.last) if pair.last else None,
+    }
 
 
 def _values(ship: BtqShip) -> dict[str, Any]:
@@ -140,7 +139,7 @@ def _condition(ship: BtqShip, layout: Layout) -> dict[str, Any]:
         "quality_at_first": ship.quality_full,
         "rudder": not ship.rudder_gone,
         "wheel": not ship.wheel_gone,
-        "waterline_hits": dict(zip(ARCS, ship.waterline, strict=False)),
+        "waterline_hits": {PORT: ship.waterline_port, STARBOARD: ship.waterline_starboard},
         "flooding": ship.flooding,
         "magazine": ship.magazine,
         "fires": list(ship.fires),
