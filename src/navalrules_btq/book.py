@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from navalrules import EnrolmentError
+from navalrules_btq.texts import texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,6 +36,8 @@ def already_gone(ship: BtqShip, entrant: Entrant, layout: Layout, tables: Tables
     known = tables["already_gone"]
     place = layout.find(mast, known.whole(mast)) if isinstance(mast, str) and mast in known else None
     if place is None:
-        raise EnrolmentError(f"{ship.name}: {DAMAGED} cannot be {mast!r}; one of: {', '.join(known)}")
+        raise EnrolmentError(
+            texts()("enrol_damaged", ship=ship.name, key=DAMAGED, told=mast, near=", ".join(known))
+        )
     ship.sections |= layout.fall[place]
     ship.sails |= layout.fall[place]
