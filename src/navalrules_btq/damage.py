@@ -268,7 +268,7 @@ def muster(battle: Battle, harm: Harm) -> None:
         harm.rulings.append(Ruling("BTQ-SP-03", cost))
     ship.fire_party = min(ship.fire_party, ship.crew)
     stations = ship.stations
-    if stations is not None and stations.assigned:
+    if stations.assigned:
         cut = battle.bound[duties_cut](stations, ship.crew)
         if cut is not stations:
             ship.stations = cut

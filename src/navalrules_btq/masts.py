@@ -161,7 +161,7 @@ def _take(harm: Harm, sails: int) -> None:
 def fall(
     battle: Battle, dice: Dice, harm: Harm, layout: Layout, place: int, why: Ruling, alone: bool = False
 ) -> None:
-    """A section is destroyed, with all above it and their sails; it may pull at a neighbour unless `alone`."""
+    """A section is destroyed, with all above it and their sails; unless `alone` it may pull at another."""
     bound, lore, ship = battle.bound, battle.lore.harm, harm.after
     section = layout.sections[place]
     down = bound[comes_down](layout, ship, place)

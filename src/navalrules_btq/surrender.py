@@ -18,7 +18,7 @@ def crew_price(lore: HarmLore, ship: BtqShip) -> tuple[int, int]:
     passed = 0
     cost = 0
     for place, (left, sp) in enumerate(lore.crew_sp, 1):
-        if 100 * ship.crew > left * ship.crew_full:
+        if 100 * ship.crew > left * ship.complement:
             break
         passed = place
         if place > ship.crew_steps:
