@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 import attrs
 
-from navalrules import CrewMoved, Event, MoraleTested, ShipHurt, ShipTaken, StatusChanged
+from navalrules import CrewMoved, Event, MoraleTested, ShipHurt, ShipTaken, ShotFired, StatusChanged
 
 
 @attrs.frozen(kw_only=True, slots=False)
@@ -18,6 +18,39 @@ class WindChecked(Event):
     tag: ClassVar[str] = "wind_checked"
     what: str
     strength: int
+
+
+@attrs.frozen(kw_only=True, slots=False)
+class Broadside(ShotFired):
+    """One arc fired: `guns` of them with `shot` at hull, rigging or crew, the first battery in range `band`.
+
+    `part` of the target is struck, `rake` is the end that is raked ("" for none), `gauge` the firer's: 1 weather,
+    -1 lee, 0 neither. `damage` is the whole, `hull`, `rigging` and `crew` what strikes each; the blow falls when
+    the fire step or the turn ends (BTQ-GUN-23).
+    """
+
+    tag: ClassVar[str] = "broadside"
+    shot: str
+    aim: str
+    guns: int
+    band: str
+    part: str
+    rake: str = ""
+    gauge: int = 0
+    damage: int = 0
+    hull: int = 0
+    rigging: int = 0
+    crew: int = 0
+
+
+@attrs.frozen(kw_only=True, slots=False)
+class FireWithheld(Event):
+    """An arc that had its orders did not fire at `target`: `what` says why, in the words of a refusal."""
+
+    tag: ClassVar[str] = "fire_withheld"
+    target: str
+    arc: str
+    what: str
 
 
 @attrs.frozen(kw_only=True, slots=False)
@@ -132,6 +165,8 @@ class Collided(Event):
 
 
 BOARDING_EVENTS: Final[tuple[type[Event], ...]] = (
+    Broadside,
+    FireWithheld,
     Grappled,
     GrapplesCut,
     PartiesChanged,

@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from navalrules import Dice, Modifier, Roll, Ruling, ruling
-from navalrules_btq.ordnance import BALL, BANDS, CLOSE, CREW, DOUBLE, HANDED, HULL, PLACE, Factor, Gun, Ordnance
+from navalrules_btq.ordnance import (
+    BALL,
+    BANDS,
+    CLOSE,
+    CREW,
+    DOUBLE,
+    HANDED,
+    HULL,
+    PLACE,
+    Factor,
+    Gun,
+    Ordnance,
+)
 from navalrules_btq.phase import half_up
 from navalrules_btq.ship import PARTS, BtqShip
 from navalrules_btq.shot import shot_factor
@@ -41,7 +53,7 @@ class Discharge:
 
     `men` serve the guns of which `needed` are called for, `served` says how many stand at them; `first` is the
     bonus of the first broadside. `smoke` is a per cent off the hits. `half` halves the damage (BTQ-GAP-39).
-    `silent` are gun types that bear but do not reach.
+    `silent` are gun types that bear but do not reach, `shut` is one behind closed ports.
     """
 
     ship: BtqShip
@@ -60,6 +72,7 @@ class Discharge:
     half: bool
     silent: tuple[str, ...]
     turn: int
+    shut: str = ""
 
     @property
     def guns(self) -> int:
@@ -347,4 +360,3 @@ POINTS = (
     waterline_chance,
     broadside,
 )
-

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from navalrules import ruling
 from navalrules_btq.ordnance import HANDED, Ordnance
-from navalrules_btq.ship import ARCS, BtqShip
+from navalrules_btq.ship import BtqShip
 
 if TYPE_CHECKING:
     from navalrules_btq.ordnance import Gun
@@ -67,15 +67,6 @@ def spread(guns: Sequence[tuple[Gun, int]], men: int, needed: int) -> list[int]:
 def called_for(guns: Sequence[tuple[Gun, int]]) -> int:
     """Men whom so many guns call for (BTQ-CREW-04)."""
     return sum([gun.crew * number for gun, number in guns])
-
-
-def full_call(ordnance: Ordnance, ship: BtqShip) -> int:
-    """Men for all guns of both broadsides and the chasers (BTQ-CREW-12)."""
-    total = 0
-    for arc in ARCS:
-        for key, number in zip(ship.types_in(arc), ship.left_in(arc), strict=True):
-            total += ordnance.guns[key].crew * number
-    return total
 
 
 POINTS = (lower_deck, powder_drowned, manned, silenced, pool)

@@ -42,6 +42,30 @@ class Sail(Order):
     flood: bool = False
 
 
+@attrs.frozen(slots=False)
+class Shot:
+    """One arc fires once (BTQ-GUN-01): at whom, with which shot, aimed at hull, rigging or crew.
+
+    `guns` says how many of each listed battery fire, () all (BTQ-GUN-22). `rake` insists on a rake: the shot is
+    refused where it would be none (BTQ-GUN-35).
+    """
+
+    arc: str
+    target: str
+    shot: str = "ball"
+    aim: str = "hull"
+    guns: tuple[int, ...] = ()
+    rake: bool = False
+
+
+@attrs.frozen(kw_only=True)
+class Fire(Order):
+    """All fire of a ship in a turn, one shot an arc, in the order in which the men serve them (BTQ-GUN-27)."""
+
+    kind: ClassVar[str] = "fire"
+    shots: tuple[Shot, ...] = ()
+
+
 @attrs.frozen(kw_only=True)
 class Close(Order):
     """Grapnels thrown at a ship in contact (BTQ-GRAP-03), or an attempt to cut free of one (BTQ-GRAP-06)."""
@@ -81,9 +105,11 @@ class Board(Order):
 ORDERS: Final[tuple[type[Order], ...]] = (
     Close,
     Board,
+    Fire,
     Sail,
 )
 VALUES: Final = (
     Groups,
     Segment,
+    Shot,
 )

@@ -106,6 +106,7 @@ class Ordnance:
     shot_aims: dict[str, tuple[str, ...]]
     shot_rule: dict[str, str]
     stock: tuple[int, int, int]
+    scarce: frozenset[str]
     double_limit: int
     high: tuple[Modifier, ...]
     rakes: dict[str, Factor]
@@ -146,6 +147,7 @@ class Ordnance:
             shot_aims={shot: _aims(aim, shot, reading) for shot in SHOTS},
             shot_rule={shot: tables["shot_factor"][shot].rule for shot in SHOTS},
             stock=_stock(tables["shot_stock"]),
+            scarce=frozenset(SCARCE),
             double_limit=tables["double_limit"].whole("in_a_row"),
             high=tuple(
                 Modifier(f"high_{band}", tables["going_high"].whole(band), tables["going_high"][band].rule)
