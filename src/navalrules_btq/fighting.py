@@ -160,6 +160,11 @@ def hundredths(value: float) -> int:
     return int(exact(value) * 100 + Fraction(1, 2))
 
 
+def plain(parts: int) -> float:
+    """A figure in hundredths as it is read: a whole number where it is one."""
+    return parts // 100 if parts % 100 == 0 else parts / 100
+
+
 def _factors(table: Table, key: str) -> tuple[tuple[int, int], ...]:
     """(lowest d100, factor in hundredths) of each band of a nation's table, rising."""
     poor, good, best, *values = table.row(key)

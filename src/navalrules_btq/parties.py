@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from navalrules import SUNK, Change, Modifier, Ruling, alter, ruling
+from navalrules_btq.crew import for_boarding
 from navalrules_btq.events import PartiesChanged
 
 if TYPE_CHECKING:
@@ -80,16 +81,20 @@ class Fought:
 class Pair:
     """Two ships fast to each other.
 
-    `attacker` began it (BTQ-GRAP-08); `turns` counts the turn ends since; `fouled` after a collision;
-    `friendly` where two of one side are foul of each other and nobody boards (BTQ-GAP-74).
+    `attacker` began it (BTQ-GRAP-08), in the turn `since`; `fouled` after a collision; `friendly` where two
+    of one side are foul of each other and nobody boards (BTQ-GAP-74).
     """
 
     attacker: Party
     defender: Party
-    turns: int = 0
+    since: int = 0
     fouled: bool = False
     friendly: bool = False
     last: Fought | None = None
+
+    def turns(self, turn: int) -> int:
+        """How many turns it has held: the turn ends since it was made (BTQ-TURN-04)."""
+        return turn - self.since
 
     @property
     def names(self) -> tuple[str, str]:
@@ -138,10 +143,7 @@ def pair_between(battle: Battle, one: str, other: str) -> Pair | None:
 
 def held(battle: Battle, ship: str) -> bool:
     """Whether she is fast to another ship and moves only with her (BTQ-MOVE-19, BTQ-COLL-06)."""
-    for pair in battle.state.table.pairs:
-        if ship in pair.names:
-            return True
-    return False
+    return True in [ship in pair.names for pair in battle.state.table.pairs]
 
 
 def grappled(battle: Battle, ship: str) -> bool:
@@ -174,17 +176,6 @@ def in_groups() -> bool:
     return False
 
 
-@ruling("BTQ-CREW-01")
-def for_boarding(battle: Battle, ship: BtqShip) -> int:
-    """Men she has for boarding: all that live, less those at the fires and the magazine (BTQ-GAP-44, -45)."""
-    return max(ship.crew - away_from_boarding(ship), 0)
-
-
-def away_from_boarding(ship: BtqShip) -> int:
-    """Men who are gone from boarding: the fire party."""
-    return ship.fire_party
-
-
 @ruling("BTQ-BOARD-14")
 def free_men(figures: Fighting, able: int, others: list[Party]) -> int:
     """Men free for another pair: those in no boarding party or line of defenders elsewhere (BTQ-GAP-65)."""
@@ -206,7 +197,7 @@ def scaled(groups: tuple[int, int, int], able: int, used: int) -> tuple[int, int
     return groups[0] * able // used, groups[1] * able // used, groups[2] * able // used
 
 
-POINTS = (in_groups, for_boarding, free_men, split, scaled)
+POINTS = (in_groups, free_men, split, scaled)
 
 
 # ---------------------------------------------------------------- telling men off
@@ -218,7 +209,7 @@ def told_off(battle: Battle, ship: BtqShip, shares: tuple[int, int, int], change
         return Party(ship.id)
     figures: Fighting = battle.lore.fighting
     others = engagements(battle, ship.id)
-    able = battle.bound[for_boarding](battle, ship)
+    able = for_boarding(battle, ship)
     free = battle.bound[free_men](figures, able, [pair.party(ship.id) for pair in others])
     if figures.reserve_is_free:
         for pair in others:
@@ -234,7 +225,7 @@ def rescale(battle: Battle, ship: BtqShip) -> None:
     used = sum([pair.party(ship.id).men for pair in found])
     if not used:
         return
-    able = battle.bound[for_boarding](battle, ship)
+    able = for_boarding(battle, ship)
     if used <= able:
         return
     changes = []
@@ -275,7 +266,7 @@ def release(battle: Battle, ship: str, changes: list[Change]) -> None:
 
 
 def drop_gone(battle: Battle) -> None:
-    """Pairs with a ship that has gone down or blown up are no more; those with one out of action are quiet."""
+    """Pairs with a ship that has gone down are no more; in those with one out of action nobody fights."""
     ships: Any = battle.state.ships
     for pair in battle.state.table.pairs:
         one, other = ships[pair.attacker.ship], ships[pair.defender.ship]
@@ -301,4 +292,11 @@ def release_pair(battle: Battle, pair: Pair, changes: list[Change]) -> None:
 
 def afloat(ship: BtqShip) -> bool:
     """Whether her hull is still there to be fast to."""
-    return ship.status not in (SUNK, "exploded")
+    return ship.status != SUNK
+
+
+def end_turn(battle: Battle) -> None:
+    """The end of a turn: pairs of ships that went down are no more, and groups fit the men left."""
+    if battle.state.table.pairs:
+        drop_gone(battle)
+        rescale_all(battle)
