@@ -165,8 +165,6 @@ class Collided(Event):
 
 
 BOARDING_EVENTS: Final[tuple[type[Event], ...]] = (
-    Broadside,
-    FireWithheld,
     Grappled,
     GrapplesCut,
     PartiesChanged,
@@ -184,5 +182,7 @@ BOARDING_EVENTS: Final[tuple[type[Event], ...]] = (
 
 EVENTS: Final[tuple[type[Event], ...]] = (
     *BOARDING_EVENTS,
+    Broadside,
+    FireWithheld,
     WindChecked,
 )
