@@ -82,7 +82,7 @@ class PartiesChanged(CrewMoved):
 
 @attrs.frozen(kw_only=True, slots=False)
 class VolleyFired(ShipHurt):
-    """The muskets of `by` fired at `ship`: whether they `landed`, the `men` that fell, whether an `officer` did."""
+    """The muskets of `by` fired at `ship`: whether they `landed`, the `men` and the `officer` that fell."""
 
     tag: ClassVar[str] = "volley_fired"
     landed: bool
@@ -92,9 +92,8 @@ class VolleyFired(ShipHurt):
 
 @attrs.frozen(kw_only=True, slots=False)
 class BoardingFought(Event):
-    """A round of boarding: `ship` attacked `target` (board), or fell on her boarding party (counter), at `zone`.
-
-    Who won ("" for neither), and what each of the two lost, `ship` first."""
+    """A round of boarding: `ship` attacked `target` (board), or fell on her boarding party (counter), at
+    `zone`: who won ("" for neither), and what each of the two lost, `ship` first."""
 
     tag: ClassVar[str] = "boarding_fought"
     target: str

@@ -347,7 +347,7 @@ def _together(battle: Battle, cluster: list[str], way: Way) -> dict[str, tuple[P
     order = [name for pair in battle.state.table.pairs for name in pair.names if name in ways]
     leader = min(ways, key=lambda name: (-ways[name][0], order.index(name)))
     distance = battle.bound[speed_together](battle.lore.fighting, [ways[name][0] for name in cluster])
-    found = {}
+    found: dict[str, tuple[Pose, ...]] = {}
     for name in cluster:
         pose = ship_of(battle, name).pose
         if pose is not None:
