@@ -1,0 +1,19 @@
+"""The house rules of this rulebook, one module each (BTQ-HOUSE-01)."""
+
+from navalrules_btq.house_rules import enhanced_fire
+from navalrules_btq.house_rules.falling_masts import falling_masts
+from navalrules_btq.house_rules.pvn_crew_quality import pvn_crew_quality
+from navalrules_btq.house_rules.pvn_surrender import pvn_surrender
+from navalrules_btq.house_rules.reduced_crew_damage import reduced_crew_damage
+from navalrules_btq.house_rules.shot_type_mast import shot_type_mast
+from navalrules_btq.house_rules.weighted_sail_hits import weighted_sail_hits
+
+ALL = (
+    *enhanced_fire.ALL,
+    falling_masts,
+    pvn_crew_quality,
+    pvn_surrender,
+    reduced_crew_damage,
+    shot_type_mast,
+    weighted_sail_hits,
+)
