@@ -1,8 +1,8 @@
-"""Action reports: an action told in the manner of the time, with every figure that went into it (BTQ-LOG-05).
+"""Action reports: an action told in the manner of the time, with all its figures (BTQ-LOG-05).
 
-They are made from the log when somebody asks, so play pays nothing for them. What a shot may be expected to do
-is found by playing it on a copy of the battle with the same dice (BTQ-LOG-08): the copy changes nothing, and
-what it shows is what comes to pass, unless somebody else strikes the same target first.
+They are made from the log when somebody asks, so play pays nothing for them. What a shot may be expected
+to do is found by playing it on a copy of the battle with the same dice (BTQ-LOG-08): the copy changes
+nothing, and it shows what comes to pass, unless somebody else strikes the same target first.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class ActionReport:
 
     @property
     def lines(self) -> list[str]:
-        """The prose, what was expected, and a line for each ruling with its throws and factors (BTQ-LOG-07)."""
+        """The prose, what was expected, and a line for each ruling with throws and factors (BTQ-LOG-07)."""
         said = texts()
         told = [self.prose]
         if self.kind == "fire":
@@ -141,7 +141,7 @@ def _told(battle: Battle, expected: dict[tuple[int, str], tuple[Loss, ...]]) -> 
 
 
 def _blows(events: Sequence[Event]) -> Iterator[tuple[int, Broadside, tuple[int, ShipHurt] | None]]:
-    """Each broadside with its place, and the blow that came of it with its own: blows fall in firing order."""
+    """Each broadside with its place, and the blow that came of it with its: blows fall in firing order."""
     waiting: dict[tuple[str, str], list[tuple[int, ShipHurt]]] = {}
     for place, event in enumerate(events):
         if type(event) is ShipHurt and event.by:
