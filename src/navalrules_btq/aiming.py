@@ -8,9 +8,17 @@ import attrs
 
 from navalrules import FIGHTING, IllegalOrder, Modifier
 from navalrules_btq import crew, fires
-from navalrules_btq.gunnery import Battery, Discharge, band_at, band_ends, first_broadside, rake_factor
+from navalrules_btq.gunnery import (
+    Battery,
+    Discharge,
+    band_at,
+    band_ends,
+    first_broadside,
+    in_a_row,
+    rake_factor,
+)
 from navalrules_btq.manning import called_for, lower_deck, manned, pool, powder_drowned, silenced, spread
-from navalrules_btq.ordnance import AIMS, BANDS, BEYOND, DOUBLE, HANDED, SHOTS, Gun, Ordnance
+from navalrules_btq.ordnance import AIMS, BANDS, BEYOND, DOUBLE, HANDED, PLACE, SHOTS, Gun, Ordnance
 from navalrules_btq.phase import strength
 from navalrules_btq.ship import ARCS, OTHER_SIDE, BtqShip
 from navalrules_btq.shot import charge, doubled, drawn, farthest, may_aim, on_hand
@@ -268,6 +276,8 @@ class Loading:
         ship, ordnance = self.ship, self.ordnance
         halved = ordnance.reading.partial_mode == HALVED
         smoke = fires.smoke(self.battle, ship) if ship.fires else 0
+        turn, place = self.battle.state.turn, PLACE[self.arc]
+        run = self.bound[in_a_row](ship, self.arc, turn)
         return Discharge(
             ship=ship,
             target=self.target,
@@ -284,8 +294,11 @@ class Loading:
             smoke=Modifier("smoke", -smoke, "BTQ-FIRE-10") if smoke else None,
             half=halved and bool(self.shot.guns),
             silent=tuple(silent),
-            turn=self.battle.state.turn,
+            turn=turn,
             shut=self.shut,
+            run=run,
+            rested=not run and ship.fouling[place] > 0,
+            part_only=bool(self.shot.guns) and self.shot.guns != ship.left_in(self.arc),
         )
 
 

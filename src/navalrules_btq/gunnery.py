@@ -11,7 +11,6 @@ import attrs
 from navalrules import Dice, Modifier, Roll, Ruling, ruling
 from navalrules_btq.ordnance import (
     BALL,
-    BANDS,
     CLOSE,
     CREW,
     DOUBLE,
@@ -51,9 +50,11 @@ class Battery:
 class Discharge:
     """The fire of one arc, ready to be worked out.
 
-    `men` serve the guns of which `needed` are called for, `served` says how many stand at them; `first` is the
-    bonus of the first broadside. `smoke` is a per cent off the hits. `half` halves the damage (BTQ-GAP-39).
-    `silent` are gun types that bear but do not reach, `shut` is one behind closed ports.
+    `men` serve the guns of which `needed` are called for, `served` says how many stand at them; `first` is
+    the bonus of the first broadside. `smoke` is a per cent off the hits. `half` halves the damage
+    (BTQ-GAP-39). `silent` are gun types that bear but do not reach, `shut` is one behind closed ports;
+    `part_only` says that some guns were told to stay silent. `run` counts the turns in a row in which the
+    arc had fired before this one, `rested` says that such a run was broken.
     """
 
     ship: BtqShip
@@ -73,6 +74,14 @@ class Discharge:
     silent: tuple[str, ...]
     turn: int
     shut: str = ""
+    part_only: bool = False
+    run: int = 0
+    rested: bool = False
+
+    @property
+    def short(self) -> bool:
+        """Whether hands are missing at the guns."""
+        return self.served < self.needed
 
     @property
     def guns(self) -> int:
@@ -82,8 +91,8 @@ class Discharge:
 
 @attrs.frozen
 class Salvo:
-    """What a discharge comes to: points for hull, rigging and crew, the chance in per cent of a waterline hit,
-    the end that was raked, and the working."""
+    """What a discharge comes to: points for hull, rigging and crew, the chance in per cent of a waterline
+    hit, the end that was raked, and the working."""
 
     total: int
     hull: int
@@ -110,13 +119,21 @@ def band_at(ends: tuple[float, ...], range_: float) -> int:
 
 
 @ruling("BTQ-GUN-12", "BTQ-GUN-13", "BTQ-GUN-14")
-def national(ordnance: Ordnance, ship: BtqShip, arc: str, turn: int) -> tuple[Factor, ...]:
-    """The national modifier and what changes it: a merchant, an untrained crew."""
+def national(ordnance: Ordnance, ship: BtqShip, run: int) -> tuple[Factor, ...]:
+    """The national modifier and what changes it: a merchant, an untrained crew; `run` counts the turns in a
+    row in which these guns had fired before this one."""
     found = (nation(ship.ngm),)
     if ship.merchant:
         found = (*found, ordnance.change["merchant"])
     change = ordnance.change.get(ship.quality) if ship.quality == "untrained" else None
     return found if change is None else (*found, change)
+
+
+@ruling("BTQ-GUN-17")
+def in_a_row(ship: BtqShip, arc: str, turn: int) -> int:
+    """Turns in a row in which an arc had fired before this one; one full turn without fire ends them."""
+    place = PLACE[arc]
+    return ship.fouling[place] if ship.fired_on[place] >= turn - 1 else 0
 
 
 @ruling("BTQ-GUN-10", "BTQ-GUN-11")
@@ -183,7 +200,7 @@ def broadside(
     before the sum: D in hundredths, all other factors in ten-thousandths (BTQ-GAP-38, BTQ-DICE-05).
     """
     ship = discharge.ship
-    nation_parts = bound[national](ordnance, ship, discharge.arc, discharge.turn)
+    nation_parts = bound[national](ordnance, ship, discharge.run)
     crossed = bound[cross_deck](ordnance, ship.quality) if discharge.cross else None
     rake = bound[rake_factor](ordnance, discharge.view, discharge.shot)
     common, over = strength(nation_parts), PERCENT * PARTS**5 * discharge.needed
@@ -352,6 +369,7 @@ POINTS = (
     band_ends,
     band_at,
     national,
+    in_a_row,
     first_broadside,
     cross_deck,
     rake_factor,

@@ -14,8 +14,8 @@ AHEAD: Final = "ahead"
 
 @attrs.frozen(slots=False)
 class Segment:
-    """One part of a planned move (BTQ-PLAN-01): `helm` port or starboard with an `amount` of compass points, or
-    ahead with millimetres at 1/1200."""
+    """One part of a planned move (BTQ-PLAN-01): `helm` port or starboard with an `amount` of compass points,
+    or ahead with millimetres at 1/1200."""
 
     helm: str
     amount: float
@@ -26,9 +26,9 @@ class Sail(Order):
     """A ship's turn at the helm.
 
     `segments` alternate turns and straights. `canvas` plain, full or none, "" as it is set. `beat` declares
-    beating (BTQ-TACK-01), `tack` puts the helm down (BTQ-TACK-03), `ram` names a ship to be rammed (BTQ-COLL-02).
-    `stations` assigns the crew, None as it stands (BTQ-CREW-01); `fire_party` forms an organised fire party and
-    `flood` floods the magazine (BTQ-FIRE-09, BTQ-FIRE-14).
+    beating (BTQ-TACK-01), `tack` puts the helm down (BTQ-TACK-03), `ram` names a ship to be rammed
+    (BTQ-COLL-02). `stations` assigns the crew, None as it stands (BTQ-CREW-01); `fire_party` forms an
+    organised fire party and `flood` floods the magazine (BTQ-FIRE-09, BTQ-FIRE-14).
     """
 
     kind: ClassVar[str] = "sail"
@@ -46,8 +46,8 @@ class Sail(Order):
 class Shot:
     """One arc fires once (BTQ-GUN-01): at whom, with which shot, aimed at hull, rigging or crew.
 
-    `guns` says how many of each listed battery fire, () all (BTQ-GUN-22). `rake` insists on a rake: the shot is
-    refused where it would be none (BTQ-GUN-35).
+    `guns` says how many of each listed battery fire, () all (BTQ-GUN-22). `rake` insists on a rake: the shot
+    is refused where it would be none (BTQ-GUN-35).
     """
 
     arc: str
@@ -60,7 +60,8 @@ class Shot:
 
 @attrs.frozen(kw_only=True)
 class Fire(Order):
-    """All fire of a ship in a turn, one shot an arc, in the order in which the men serve them (BTQ-GUN-27)."""
+    """All fire of a ship in a turn, one shot an arc, in the order in which the men serve them
+    (BTQ-GUN-27)."""
 
     kind: ClassVar[str] = "fire"
     shots: tuple[Shot, ...] = ()

@@ -22,9 +22,9 @@ ASTERN: Final = 16
 
 @attrs.frozen(slots=False)
 class View:
-    """One ship in another's sights: `range` in mm at 1/1200 from centre to centre, the `arc` of the firer that
-    bears, the `part` of the target that is struck, the end of a `rake` as the ships lie ("" for none), and the
-    wind `gauge` of the firer: 1 weather, -1 lee, 0 neither."""
+    """One ship in another's sights: `range` in mm at 1/1200 from centre to centre, the `arc` of the firer
+    that bears, the `part` of the target that is struck, the end of a `rake` as the ships lie ("" for none),
+    and the wind `gauge` of the firer: 1 weather, -1 lee, 0 neither."""
 
     range: float
     arc: str
