@@ -338,7 +338,8 @@ def tracks_together(battle: Battle, way: Way) -> dict[str, tuple[Pose, ...]]:
     """
     tracks: dict[str, tuple[Pose, ...]] = {}
     for cluster in clusters(battle):
-        tracks.update(_together(battle, cluster, way))
+        if ship_of(battle, cluster[0]).pose is not None:
+            tracks.update(_together(battle, cluster, way))
     return tracks
 
 

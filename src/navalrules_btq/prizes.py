@@ -10,6 +10,7 @@ from navalrules_btq import parties, surrender
 from navalrules_btq.events import PrizeCrewBack, PrizeCrewSent, PrizeManned
 from navalrules_btq.phase import put, ship_of, ships
 from navalrules_btq.ship import BtqShip
+from navalrules_btq.stations import AT_EASE
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -178,7 +179,7 @@ def _manned(battle: Battle, prize: BtqShip, captor: BtqShip) -> None:
         nbcf=captor.nbcf,
         unarmed=False,
         soldiers=0,
-        stations=None,
+        stations=AT_EASE,
         fire_party=0,
         captor="",
         prize_men=0,
