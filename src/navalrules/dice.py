@@ -524,9 +524,13 @@ def _leant(value: int, low: int, high: int) -> str:
 
 
 def _other_hand(roll: Roll) -> Roll:
-    """The roll with its value as a mirror shows it: only port and starboard change."""
-    value = _OTHER_HAND.get(roll.value) if isinstance(roll.value, str) else None
-    return roll if value is None else attrs.evolve(roll, value=value)
+    """The roll with its value as a mirror shows it: only port and starboard change, in a tuple of answers too."""
+    value = roll.value
+    if isinstance(value, tuple):
+        turned: Any = tuple([_OTHER_HAND.get(each, each) for each in value])
+    else:
+        turned = _OTHER_HAND.get(value, value) if isinstance(value, str) else value
+    return roll if turned == value else attrs.evolve(roll, value=turned)
 
 
 # ---------------------------------------------------------------- weighed dice
