@@ -198,7 +198,7 @@ class Battle:
             **(rules or {}),
         }
         switches = setup.switched(wanted)
-        ships = _enrolled(scenario, ruleset, setup)
+        ships = _enrolled(scenario, ruleset, setup, switches)
         table = ruleset.table(scenario, setup.tables)
         state = State(scenario.wind, ships, table, seed=seed, switches=tuple(sorted(switches.items())))
         battle = cls(scenario, ruleset, state, setup, dice or Seeded(seed), record=record)
@@ -840,10 +840,13 @@ def _variant(given: str | Path | Variant | None, ruleset: Ruleset) -> Variant | 
     return variant
 
 
-def _enrolled(scenario: Scenario, ruleset: Ruleset, setup: Setup) -> dict[str, Ship]:
+def _enrolled(
+    scenario: Scenario, ruleset: Ruleset, setup: Setup, switches: Mapping[str, Switch]
+) -> dict[str, Ship]:
     ships = {}
     for entrant in sorted(scenario.entrants, key=lambda entrant: entrant.id):
         ship = ruleset.enrol(entrant.plan, entrant, setup.tables)
+        ruleset.fitted(ship, entrant, switches)
         if isinstance(setup.measure, Tape):
             ship.pose = None
         ships[ship.id] = ship

@@ -264,6 +264,9 @@ class Ruleset(ABC):
         """What the ruleset keeps besides the ships: a plain mutable attrs object of `table_type`, or None."""
         return None
 
+    def fitted(self, ship: Ship, entrant: Entrant, switches: Mapping[str, Switch]) -> None:
+        """Make a ship just enrolled fit the switches in force; raises EnrolmentError where she cannot."""
+
     def preset(self, scenario: Scenario, tables: Tables) -> Mapping[str, Switch]:
         """The switches that this ruleset sets when that scenario is begun, where they are not its defaults;
         the scenario's own rules, a variant and whoever begins the battle may switch them back."""
