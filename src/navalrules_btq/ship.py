@@ -98,7 +98,6 @@ class BtqShip(Ship):
     crew_base: int = 0
     lost: int = 0
     crew_steps: int = 0
-    crew_base: int = 0
     prisoners: int = 0
     captor: str = ""
     prize_men: int = 0
@@ -113,9 +112,6 @@ class BtqShip(Ship):
     sinking: bool = False
     exploded: bool = False
     prize: bool = False
-    prize_men: int = 0
-    prize_turns: int = 0
-    captor: str = ""
     fires: Counts = ()
     fire_party: int = 0
     magazine: str = "dry"
