@@ -72,3 +72,8 @@ def one_tier_up(battle: Battle) -> None:
         changes = (alter(ship, "quality", better), alter(ship, "officer_turn", turn))
         ruled = Ruling("BTQ-OFF-02", better, None, figures.recovers)
         battle.emit(OfficersRallied, ship=ship.id, quality=better, rulings=(ruled,), changes=changes)
+
+
+def rally(battle: Battle) -> None:
+    """The end of a turn: officers take over where some were lost, if officers count."""
+    battle.bound[recover](battle)

@@ -1,6 +1,6 @@
 """The house rules of this rulebook, one module each (BTQ-HOUSE-01)."""
 
-from navalrules_btq.house_rules import enhanced_fire, wind_gauge
+from navalrules_btq.house_rules import enhanced_fire, expanded_boarding, officer_casualties, wind_gauge
 from navalrules_btq.house_rules.alternate_ranges import alternate_ranges
 from navalrules_btq.house_rules.crack_crew import crack_crew
 from navalrules_btq.house_rules.enhanced_raking import enhanced_raking
@@ -29,4 +29,6 @@ ALL = (
     shot_type_mast,
     weighted_sail_hits,
     *wind_gauge.ALL,
+    *expanded_boarding.ALL,
+    *officer_casualties.ALL,
 )

@@ -33,4 +33,4 @@ def sallies(figures: Fighting, mine: Party, theirs: Party) -> bool:
 muskets = house_rule(NAME, ruleset="btq", replaces="BTQ-BOARD-16")(exchange)
 morale = house_rule(NAME, ruleset="btq", replaces="BTQ-MORALE-01")(put_to_test)
 
-RULES = (groups, every_tier, sallies, muskets, morale)
+ALL = (groups, every_tier, sallies, muskets, morale)

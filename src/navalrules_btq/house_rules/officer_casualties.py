@@ -9,4 +9,4 @@ melee = house_rule(NAME, ruleset="btq", replaces="BTQ-BOARD-21")(three_in_a_hund
 falls = house_rule(NAME, ruleset="btq", replaces="BTQ-OFF-01")(one_tier_down)
 rally = house_rule(NAME, ruleset="btq", replaces="BTQ-OFF-02")(one_tier_up)
 
-RULES = (melee, falls, rally)
+ALL = (melee, falls, rally)
