@@ -253,6 +253,8 @@ def _gun(plan: ShipPlan, battery: Battery, ship: str, tables: Tables) -> str:
         key = "swivel"
     if key == f"long_{_LIVRES}" and plan.nation == "France":
         key = f"livre_{_LIVRES}"
+    aliases = tables["gun_aliases"]
+    key = aliases.text(key) if key in aliases else key
     if key not in guns:
         near = _nearest_gun(tables, kind or "long", battery.pounder)
         raise _wrong("gun", ship, told=f"{battery.pounder:g}-pounder {battery.kind}", near=near)
