@@ -38,12 +38,12 @@ T37: dict[str, tuple[bool, str, str, int, dict[str, tuple[int, int, str, str]]]]
         3,
         {
             "hms-shannon-1813": (
-                38,
+                0,
                 0,
                 "",
                 "Great Britain — Captain Broke, Shannon 1813 (special entry)",
             ),
-            "uss-chesapeake-1813": (38, 0, "", "U.S. Navy — Lawrence, Chesapeake 1813 (special entry)"),
+            "uss-chesapeake-1813": (0, 0, "", "U.S. Navy — Lawrence, Chesapeake 1813 (special entry)"),
         },
     ),
     "constitution-guerriere-1812": (
@@ -52,7 +52,7 @@ T37: dict[str, tuple[bool, str, str, int, dict[str, tuple[int, int, str, str]]]]
         "SW",
         5,
         {
-            "uss-constitution-1812": (44, 0, "experienced", USN),
+            "uss-constitution-1812": (0, 0, "experienced", USN),
             "hms-guerriere-1812": (38, 0, "experienced", RN),
         },
     ),
@@ -62,8 +62,8 @@ T37: dict[str, tuple[bool, str, str, int, dict[str, tuple[int, int, str, str]]]]
         "NE",
         4,
         {
-            "uss-constitution-1812-dec": (44, 0, "experienced", USN),
-            "hms-java-1812": (38, 426, "experienced", RN),
+            "uss-constitution-1812-dec": (0, 0, "experienced", USN),
+            "hms-java-1812": (0, 426, "experienced", RN),
         },
     ),
     "united-states-macedonian-1812": (
@@ -82,8 +82,8 @@ T37: dict[str, tuple[bool, str, str, int, dict[str, tuple[int, int, str, str]]]]
         "NW",
         3,
         {
-            "hms-nymphe-1793": (36, 0, "experienced", RN),
-            "cleopatre-1793": (36, 0, "inexperienced", "France — Republican Navy 1792–1801"),
+            "hms-nymphe-1793": (0, 0, "experienced", RN),
+            "cleopatre-1793": (0, 0, "inexperienced", "France — Republican Navy 1792–1801"),
         },
     ),
     "essex-phoebe-1814": (
@@ -92,8 +92,8 @@ T37: dict[str, tuple[bool, str, str, int, dict[str, tuple[int, int, str, str]]]]
         "N",
         5,
         {
-            "uss-essex-1814": (32, 0, "experienced", USN),
-            "hms-phoebe-1814": (36, 0, "experienced", RN),
+            "uss-essex-1814": (0, 0, "experienced", USN),
+            "hms-phoebe-1814": (0, 0, "experienced", RN),
         },
     ),
     "amethyst-thetis-1808": (
