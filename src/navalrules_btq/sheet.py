@@ -13,7 +13,7 @@ from navalrules_btq.ship import ARCS, PORT, STARBOARD, BtqShip
 
 if TYPE_CHECKING:
     from navalrules import Battle, Ship
-    from navalrules_btq.harm_lore import HarmLore, Layout
+    from navalrules_btq.harm_lore import HarmLore, Layout, Section
     from navalrules_btq.ordnance import Ordnance
     from navalrules_btq.parties import Pair
 
@@ -89,6 +89,11 @@ def colour(battle: Battle, what: str, value: int) -> str:
     return "green" if value >= green else "yellow" if value >= yellow else "red"
 
 
+def sail_of(section: Section) -> str:
+    """The key of the sail of a mast section, such as main_topsail (BTQ-MAST-02)."""
+    return f"{section.mast}_{section.sail}"
+
+
 def grappled_to(battle: Battle, ship: BtqShip) -> list[dict[str, Any]]:
     """Her engagement cards (BTQ-BOARD-30): with whom, in which role, since when, the groups, the zones."""
     return [_engagement(pair, ship.id) for pair in pairs_of(battle, ship.id)]
@@ -128,7 +133,7 @@ def _condition(ship: BtqShip, layout: Layout) -> dict[str, Any]:
         "guns": {arc: _arc(ship, arc) for arc in ARCS},
         "masts": _masts(ship, layout),
         "sails_lost": [
-            section.sail for place, section in enumerate(layout.sections) if ship.sails >> place & 1
+            sail_of(section) for place, section in enumerate(layout.sections) if ship.sails >> place & 1
         ],
         "hull": [ship.hvn - min(ship.hull, ship.hvn), ship.hvn],
         "gdn_carry": ship.gdn_carry,

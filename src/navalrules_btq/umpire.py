@@ -14,6 +14,7 @@ import attrs
 from navalrules import FIGHTING, SUNK, UMPIRE, Change, IllegalOrder, Order, StatusChanged, alter
 from navalrules_btq import irons, parties, surrender, tacking
 from navalrules_btq.phase import ship_of
+from navalrules_btq.sheet import sail_of
 from navalrules_btq.ship import BtqShip
 from navalrules_btq.texts import refusal as refused
 
@@ -24,15 +25,18 @@ if TYPE_CHECKING:
 
 @attrs.frozen(kw_only=True, slots=False)
 class UmpireRuled(StatusChanged):
-    """The umpire did something by hand: `what` is the kind of the order, `about` the sail or ship named."""
+    """The umpire did something by hand: `what` is the kind of the order, `sail` what a ship lost, `target` the
+    ship that she was parted from."""
 
     tag: ClassVar[str] = "umpire_ruled"
-    about: str = ""
+    sail: str = ""
+    target: str = ""
 
 
 @attrs.frozen(kw_only=True)
 class RemoveSail(Order):
-    """Take a sail, by name, away from a ship: no mast falls for it and nothing is carried on (BTQ-DMG-16)."""
+    """Take a sail, such as main_topsail or bowsprit_jib, away from a ship: no mast falls for it and nothing is
+    carried on (BTQ-DMG-16)."""
 
     kind: ClassVar[str] = "remove_sail"
     side: str = UMPIRE
@@ -144,7 +148,7 @@ def _layout(battle: Battle, ship: BtqShip) -> Layout:
 
 def _sail(battle: Battle, ship: BtqShip, name: str) -> int | None:
     for place, section in enumerate(_layout(battle, ship).sections):
-        if section.sail.casefold() == name.casefold() and not ship.sails >> place & 1:
+        if sail_of(section) == name and not ship.sails >> place & 1:
             return place
     return None
 
@@ -153,7 +157,7 @@ def _bar_sail(battle: Battle, ship: BtqShip, order: RemoveSail) -> IllegalOrder 
     if _sail(battle, ship, order.sail) is not None:
         return None
     sections = _layout(battle, ship).sections
-    left = [section.sail for place, section in enumerate(sections) if not ship.sails >> place & 1]
+    left = [sail_of(section) for place, section in enumerate(sections) if not ship.sails >> place & 1]
     return refused("no_such_sail", "BTQ-DMG-16", sail=order.sail, left=", ".join(left) or "-")
 
 
@@ -194,18 +198,30 @@ def _bar_crossing(battle: Battle, ship: BtqShip, order: TackComplete) -> Illegal
 
 
 def _by_hand(
-    battle: Battle, ship: BtqShip, order: Order, changes: list[Change], *rules: str, about: str = ""
+    battle: Battle,
+    ship: BtqShip,
+    order: Order,
+    changes: list[Change],
+    *rules: str,
+    sail: str = "",
+    target: str = "",
 ) -> None:
-    told = (*rules, "BTQ-UI-01")
-    battle.emit(UmpireRuled, ship=ship.id, what=order.kind, about=about, changes=tuple(changes), rules=told)
+    battle.emit(
+        UmpireRuled,
+        ship=ship.id,
+        what=order.kind,
+        sail=sail,
+        target=target,
+        changes=tuple(changes),
+        rules=(*rules, "BTQ-UI-01"),
+    )
 
 
 def _remove_sail(battle: Battle, ship: BtqShip, order: RemoveSail) -> None:
     place = _sail(battle, ship, order.sail)
     assert place is not None
-    sail = _layout(battle, ship).sections[place].sail
     changes = [alter(ship, "sails", ship.sails | 1 << place)]
-    _by_hand(battle, ship, order, changes, "BTQ-DMG-16", about=sail)
+    _by_hand(battle, ship, order, changes, "BTQ-DMG-16", sail=order.sail)
 
 
 def _start_fire(battle: Battle, ship: BtqShip, order: StartFire) -> None:
@@ -226,7 +242,7 @@ def _part(battle: Battle, ship: BtqShip, order: Part) -> None:
     pair = parties.pair_between(battle, ship.id, order.other)
     assert pair is not None
     changes = [parties.replace(battle, pair, None)]
-    _by_hand(battle, ship, order, changes, "BTQ-UI-06", about=order.other)
+    _by_hand(battle, ship, order, changes, "BTQ-UI-06", target=order.other)
 
 
 def _lift_gate(battle: Battle, ship: BtqShip, order: LiftGate) -> None:
