@@ -38,6 +38,9 @@ class Held:
     blow: Blow
 
 
+VALUES: Final = (Held, Blow)
+
+
 class FirePhase(Phase):
     """Fire (BTQ-TURN-01, BTQ-GUN-23): with simultaneous fire everybody fires on the state at its start."""
 
@@ -184,7 +187,7 @@ def cited(battle: Battle, found: Discharge, done: Salvo, together: bool) -> tupl
         rules += ("BTQ-GUN-37", "BTQ-CREW-06")
     if found.silent:
         rules.append("BTQ-GUN-40")
-    if found.rested and battle.switches["gun_fouling"] is True:
+    if found.rested and battle.switches.get("gun_fouling") is True:
         rules.append("BTQ-GUN-17")
     if found.shut:
         rules += ("BTQ-GUN-24", "BTQ-GUN-25")

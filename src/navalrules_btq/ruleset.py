@@ -12,11 +12,14 @@ from navalrules_btq import (
     book,
     boarding,
     breaking,
+    collision,
     crew,
     damage,
     damage_control,
     engaging,
+    fire,
     fires,
+    firing,
     grappling,
     gunnery,
     house_rules,
@@ -41,7 +44,7 @@ from navalrules_btq.enrol import METRES, enrolled, fitted
 from navalrules_btq.events import EVENTS
 from navalrules_btq.lore import Lore
 from navalrules_btq.moving import SailPhase
-from navalrules_btq.orders import ORDERS, VALUES
+from navalrules_btq.orders import ORDERS, VALUES, Fire
 from navalrules_btq.sea import Sea
 from navalrules_btq.ship import BtqShip
 from navalrules_btq.stations import Stations
@@ -99,11 +102,13 @@ class BeatToQuarters(Ruleset):
         *breaking.POINTS,
         *officers.POINTS,
         *prizes.POINTS,
+        *collision.POINTS,
     )
     house_rules = house_rules.ALL
+    switches = {"simultaneous_fire": (True, False)}
     event_types = (*EVENTS, *umpire.EVENTS)
     order_types = (*ORDERS, *umpire.ORDERS)
-    value_types = (*VALUES, Stations, *parties.VALUES)
+    value_types = (*VALUES, *fire.VALUES, Stations, *parties.VALUES)
     ship_type = BtqShip
     table_type = Sea
 
@@ -132,6 +137,7 @@ class BeatToQuarters(Ruleset):
             wind.WindPhase(),
             points.OddsPhase(),
             SailPhase(),
+            fire.FirePhase(),
             grappling.ClosePhase(),
             engaging.BoardPhase(),
             TurnEndPhase(),
@@ -160,6 +166,8 @@ class BeatToQuarters(Ruleset):
 
     def volunteer(self, battle: Battle, order: Order) -> IllegalOrder | None:
         """Why an order that nobody asked for is refused; an umpire's may be given at any time (BTQ-UI-06)."""
+        if isinstance(order, Fire) and isinstance(ship := battle.state.ships.get(order.ship), BtqShip):
+            return firing.unasked(battle, ship, order)
         return umpire.refusal(battle, order)
 
     def act_on(self, battle: Battle, order: Order) -> None:

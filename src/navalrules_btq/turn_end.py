@@ -6,20 +6,22 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from navalrules import Phase
-from navalrules_btq import damage_control, fires, irons, officers, prizes, tacking, wind
+from navalrules_btq import damage_control, fire, fires, irons, officers, parties, prizes, tacking, wind
 
 if TYPE_CHECKING:
     from navalrules import Battle
 
 STEPS: Final[dict[str, Callable[[Battle], None]]] = {
+    "deferred_damage": fire.apply_deferred,
     "beat_mark": tacking.mark_beating,
     "irons": irons.step,
     "carpenter": damage_control.mend,
     "flooding": damage_control.flood,
     "sinking": damage_control.sink,
     "fires": fires.burn_all,
+    "grapples": parties.end_turn,
     "prizes": prizes.transfer,
-    "officers": officers.one_tier_up,
+    "officers": officers.rally,
     "wind": wind.check,
 }
 """What each step of the table does."""
