@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 @attrs.frozen(kw_only=True, slots=False)
 class UmpireRuled(StatusChanged):
-    """The umpire did something by hand: `what` is the kind of the order, `sail` what a ship lost, `target` the
-    ship that she was parted from."""
+    """The umpire did something by hand: `what` is the kind of the order, `sail` what a ship lost, `target`
+    the ship that she was parted from."""
 
     tag: ClassVar[str] = "umpire_ruled"
     sail: str = ""
@@ -35,8 +35,8 @@ class UmpireRuled(StatusChanged):
 
 @attrs.frozen(kw_only=True)
 class RemoveSail(Order):
-    """Take a sail, such as main_topsail or bowsprit_jib, away from a ship: no mast falls for it and nothing is
-    carried on (BTQ-DMG-16)."""
+    """Take a sail, such as main_topsail or bowsprit_jib, away from a ship: no mast falls for it and nothing
+    is carried on (BTQ-DMG-16)."""
 
     kind: ClassVar[str] = "remove_sail"
     side: str = UMPIRE

@@ -19,7 +19,7 @@ RN = "Great Britain — Royal Navy 1775–1815"
 USN = "U.S. Navy 1812–15"
 MAIO = "France — Royal Navy 1778–91"
 
-# T-37: id, fictional, date, wind from, Beaufort of the strength, {ship: (guns, crew, grade, entry)}; 0, "": not told.
+# T-37: id, fictional, date, wind from, Beaufort of the strength, {ship: (guns, crew, grade, entry)}.
 T37: dict[str, tuple[bool, str, str, int, dict[str, tuple[int, int, str, str]]]] = {
     "speedy-el-gamo-1801": (
         False,
