@@ -46,6 +46,7 @@ _TELLING: Final = (
     "sails",
     "men",
     "hull",
+    "rigging",
 )
 """What a blow may do, the worst first."""
 _MOST_TOLD: Final = 4
@@ -119,7 +120,8 @@ def forecast(battle: Battle, order: Fire) -> tuple[Loss, ...]:
         for request in twin.requests:
             twin.submit(request.default)
     events = twin.log[start:]
-    return tuple(_loss(battle, hurt) for _, shot, hurt in _blows(events) if shot.ship == order.ship)
+    carried = _carried(events, {name: _btq(battle, name).svn_carry for name in battle.state.ships})
+    return tuple(_loss(battle, hurt, carried) for _, shot, hurt in _blows(events) if shot.ship == order.ship)
 
 
 # ---------------------------------------------------------------- from the log
@@ -128,6 +130,7 @@ def forecast(battle: Battle, order: Fire) -> tuple[Loss, ...]:
 def _told(battle: Battle, expected: dict[tuple[int, str], tuple[Loss, ...]]) -> Iterator[ActionReport]:
     log = battle.log
     blows = {place: hurt for place, _, hurt in _blows(log)}
+    carried = _carried(log, dict.fromkeys(battle.state.ships, 0))
     seen: dict[tuple[int, str], int] = {}
     for place, event in enumerate(log):
         if isinstance(event, Broadside):
@@ -135,7 +138,8 @@ def _told(battle: Battle, expected: dict[tuple[int, str], tuple[Loss, ...]]) -> 
             number = seen[key] = seen.get(key, -1) + 1
             foretold = expected.get(key, ())
             loss = foretold[number] if number < len(foretold) else None
-            yield _fire(battle, place, event, blows[place], loss)
+            cost = _loss(battle, blows[place], carried)
+            yield _fire(battle, place, event, blows[place], loss, cost)
         else:
             yield from _other(battle, place, event)
 
@@ -168,14 +172,30 @@ def _foretold(battle: Battle) -> dict[tuple[int, str], tuple[Loss, ...]]:
     return found
 
 
-def _loss(battle: Battle, hurt: tuple[int, ShipHurt] | None) -> Loss:
+def _btq(battle: Battle, name: str) -> BtqShip:
+    ship = battle.state.ships[name]
+    assert isinstance(ship, BtqShip)
+    return ship
+
+
+def _carried(events: Sequence[Event], at_first: dict[str, int]) -> dict[int, int]:
+    """For the place of each blow the rigging damage that its ship carries when it has fallen."""
+    now, found = dict(at_first), {}
+    for place, event in enumerate(events):
+        for each in event.changes:
+            if each.what == "svn_carry":
+                now[each.ship] = each.after
+        if type(event) is ShipHurt:
+            found[place] = now[event.ship]
+    return found
+
+
+def _loss(battle: Battle, hurt: tuple[int, ShipHurt] | None, carried: dict[int, int]) -> Loss:
     if hurt is None:
         return Loss()
-    event = hurt[1]
-    ship = battle.state.ships[event.ship]
-    assert isinstance(ship, BtqShip)
+    place, event = hurt
     harm: HarmLore = battle.lore.harm
-    layout = harm.layouts[ship.mast_plan]
+    layout = harm.layouts[_btq(battle, event.ship).mast_plan]
     moved = {each.what: (each.before, each.after) for each in event.changes if each.ship == event.ship}
 
     def more(what: str) -> int:
@@ -193,7 +213,7 @@ def _loss(battle: Battle, hurt: tuple[int, ShipHurt] | None) -> Loss:
         men=-more("crew"),
         guns=sum([sum(before) - sum(after) for before, after in guns]),
         sails=bits("sails"),
-        svn_carry=moved.get("svn_carry", (0, ship.svn_carry))[1],
+        svn_carry=carried[place],
         sections=bits("sections"),
         masts=_masts_gone(layout, *moved.get("sections", (0, 0))),
     )
@@ -212,8 +232,8 @@ def _fire(
     event: Broadside,
     hurt: tuple[int, ShipHurt] | None,
     expected: Loss | None,
+    cost: Loss,
 ) -> ActionReport:
-    cost = _loss(battle, hurt)
     done = _done(hurt[1], cost) if hurt else ("none",)
     end = _end(battle.log, hurt[0]) if hurt else ""
     cited = set(event.cited())
@@ -259,7 +279,7 @@ def _done(event: ShipHurt, cost: Loss) -> tuple[str, ...]:
         did.add("waterline")
     if cost.sections and "dismasted" not in did:
         did.add("mast")
-    did |= {what for what in ("guns", "men", "hull") if getattr(cost, what)}
+    did |= {what for what in ("guns", "men", "hull", "rigging") if getattr(cost, what)}
     if cost.sails and not cost.sections:
         did.add("sails")
     return tuple([each for each in _TELLING if each in did][:_MOST_TOLD]) or ("none",)
