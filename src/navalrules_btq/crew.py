@@ -129,7 +129,8 @@ def working(battle: Battle, ship: BtqShip) -> tuple[Ruling, ...]:
     if not step:
         return ()
     rule = "BTQ-CREW-09" if drifts(battle, ship) else "BTQ-CREW-07"
-    return (Ruling(rule, step, also=("BTQ-CREW-02", "BTQ-CREW-08", "BTQ-CREW-10")),)
+    needed = "BTQ-CREW-03" if battle.switches.get("reduced_sailing_crew") is True else "BTQ-CREW-02"
+    return (Ruling(rule, step, also=(needed, "BTQ-CREW-08", "BTQ-CREW-10")),)
 
 
 def recommended(battle: Battle, ship: BtqShip) -> int:
@@ -165,9 +166,10 @@ def why_not(battle: Battle, ship: BtqShip, order: Sail) -> IllegalOrder | None:
         living = at_hand(battle, ship)
         if battle.bound[too_many](ship, stations, living):
             return refusal("stations_too_many", "BTQ-CREW-11", men=stations.men, living=living)
-    if order.fire_party:
-        return fires.party_refused(battle, ship)
-    return fires.flood_refused(battle, ship) if order.flood else None
+    refused = fires.party_refused(battle, ship) if order.fire_party else None
+    if refused is None and order.flood:
+        refused = fires.flood_refused(battle, ship)
+    return refused
 
 
 def carry_out(battle: Battle, ship: BtqShip, order: Sail) -> None:
@@ -177,7 +179,7 @@ def carry_out(battle: Battle, ship: BtqShip, order: Sail) -> None:
     if order.stations is not None and order.stations != ship.stations:
         now["stations"] = order.stations
         if order.stations.assigned or ship.stations.assigned:
-            rules.append("BTQ-CREW-01")
+            rules += ["BTQ-CREW-01", "BTQ-CREW-11"]
         if _parties(order.stations) != _parties(ship.stations):
             rules.append("BTQ-DC-01")
     if order.fire_party:
@@ -220,14 +222,17 @@ def drawn(battle: Battle, ship: BtqShip, dice: Dice) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if dice.check(_SELDOM, ship.id, "draw stations").value:
         found["stations"] = _drawn_stations(battle, ship, dice)
-    if fires.party_refused(battle, ship) is None and dice.check(50, ship.id, "draw party").value:
+    often = _OFTEN if ship.fires else _RARELY
+    if fires.party_refused(battle, ship) is None and dice.check(often, ship.id, "draw party").value:
         found["fire_party"] = True
-    if ship.fires and fires.flood_refused(battle, ship) is None:
+    elif ship.fires and fires.flood_refused(battle, ship) is None:
         found["flood"] = bool(dice.check(_SELDOM, ship.id, "draw flood").value)
     return found
 
 
+_OFTEN: Final = 50
 _SELDOM: Final = 20
+_RARELY: Final = 5
 
 
 def _drawn_stations(battle: Battle, ship: BtqShip, dice: Dice) -> Stations:

@@ -221,7 +221,7 @@ def burn_all(battle: Battle) -> None:
             continue
         if ship.magazine == ORDERED:
             change = alter(ship, "magazine", FLOODED)
-            rules = ("BTQ-FIRE-09", "BTQ-DC-09")
+            rules = ("BTQ-FIRE-09", "BTQ-DC-09", "BTQ-GUN-26")
             battle.emit(StatusChanged, ship=ship.id, what="magazine flooded", changes=(change,), rules=rules)
 
 

@@ -115,7 +115,8 @@ def motion_of(battle: Battle, ship: BtqShip, order: Sail | None) -> Motion:
         return Motion((), 0.0, 0, now, (), ("BTQ-MOVE-19",))
     if helm.mode == DRIFT:
         motion = _drift(battle, ship, ("BTQ-MOVE-14",))
-        return attrs.evolve(motion, now={**now, **({"irons": 0} if ship.irons else {})})
+        now |= {"irons": 0} if ship.irons else {}
+        return attrs.evolve(motion, now=now, rulings=crew.working(battle, ship))
     if helm.mode == CROSSING or order.tack:
         return _tack(battle, ship, helm, order, now)
     if helm.mode != FREE:

@@ -120,5 +120,6 @@ def weigh(battle: Battle, ship: BtqShip, row: str) -> None:
     price = max(min(price, ship.sp - least), 0)
     changes = [alter(ship, "pvn_rows", (*ship.pvn_rows, row))]
     surrender.cost(ship, price, changes)
-    ruled = Ruling("BTQ-PVN-04", price, also=("BTQ-PVN-03",))
+    by_quality = battle.switches.get("pvn_crew_quality") is True
+    ruled = Ruling("BTQ-PVN-04", price, also=("BTQ-PVN-03", *(("BTQ-PVN-02",) if by_quality else ())))
     battle.emit(StatusChanged, ship=ship.id, what="odds", rulings=(ruled,), changes=tuple(changes))

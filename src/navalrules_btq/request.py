@@ -56,9 +56,10 @@ class SailRequest(Request):
     @property
     def default(self) -> Order:
         helm, ship = self.helm, self.vessel
+        hands = crew.sensible(self.battle, ship)
         if helm.mode != FREE:
-            return Sail(ship=ship.id)
-        return Sail(ship=ship.id, segments=self.straight(helm, ship.last_move))
+            return Sail(ship=ship.id, **hands)
+        return Sail(ship=ship.id, segments=self.straight(helm, ship.last_move), **hands)
 
     def straight(self, helm: Helm, wanted: float) -> tuple[Segment, ...]:
         """A straight as near to `wanted` mm as she may go."""
@@ -201,9 +202,7 @@ class SailRequest(Request):
     def _wrong_plan(self, helm: Helm, segments: tuple[Segment, ...]) -> IllegalOrder | None:
         plan = helm.plan(segments)
         if plan.points > helm.cap:
-            return refusal(
-                "cap", "BTQ-MOVE-10", points=plan.points, ship=self.vessel.name, cap=helm.cap
-            )
+            return refusal("cap", "BTQ-MOVE-10", points=plan.points, ship=self.vessel.name, cap=helm.cap)
         if plan.wrong:
             rule = "BTQ-TACK-03" if plan.wrong == "into_wind" else "BTQ-PLAN-02"
             most = math.floor(helm.plan(tuple(each for each in segments if each.helm != AHEAD)).most)
@@ -239,5 +238,3 @@ class SailRequest(Request):
 def _ahead(most: float, dice: Dice, ship: str) -> tuple[Segment, ...]:
     far = dice.pick(math.floor(most) + 1, ship, "draw way").value
     return (Segment(AHEAD, float(far)),) if far else ()
-
-
