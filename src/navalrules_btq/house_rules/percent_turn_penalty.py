@@ -30,3 +30,6 @@ def percent_of_budget(lore: SailingLore, parts: int, points: int) -> tuple[int, 
 def _counted(lore: SailingLore, points: int) -> int:
     """What is paid for: every point, or every turn whatever its points (BTQ-GAP-15)."""
     return points if lore.turn_percent_per == "point" else min(points, 1)
+
+
+ALL = (percent_of_base, percent_of_budget)
