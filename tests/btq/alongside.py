@@ -1,4 +1,4 @@
-"""Ships alongside each other in a calm, for the tests of boarding: nothing moves, nobody fires unless told."""
+"""Ships alongside each other in a calm, for the tests of boarding: nothing moves, guns are silent."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CALM = (0.0, 0)
 def one(
     ship: str, side: str, at: tuple[float, float, float], nation: str = BRITISH, **told: Any
 ) -> nr.Entrant:
-    """A 38-gun frigate of 200 men, or as told (fields of the plan, or grades btq_...), at mm and a heading."""
+    """A 38-gun frigate of 200 men, or as told (fields of the plan, grades btq_...), at mm and a heading."""
     grades: dict[str, Any] = {"btq_crew": 200, "btq_nationality": nation}
     grades |= {key: told.pop(key) for key in list(told) if key.startswith("btq_")}
     x, y, heading = at
