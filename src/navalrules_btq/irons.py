@@ -66,21 +66,21 @@ def recovered(battle: Battle, ship: BtqShip) -> Pose | None:
     if ship.pose is None:
         return None
     wind = point(battle.state.wind.from_bearing)
-    old = ship.held.heading if ship.held is not None else None
-    if old is None:
-        now = (wind - point(ship.pose.heading)) % COMPASS
-        rel = now or _toss(battle, ship)
-    else:
-        rel = (wind - point(old)) % COMPASS
+    old = ship.held.heading if ship.held is not None else ship.pose.heading
+    rel = (wind - point(old)) % COMPASS
+    if rel == 0:
+        rel = 1 if _tack(battle, ship, (wind - point(ship.pose.heading)) % COMPASS) == STARBOARD else COMPASS - 1
     side, by = battle.bound[recovery](battle.lore.sailing, ship, rel)
     heading = wind - rel + {PORT: -by, STARBOARD: by, "": 0}[side]
     return Pose(ship.pose.x, ship.pose.y, bearing(heading))
 
 
-def _toss(battle: Battle, ship: BtqShip) -> int:
-    """The tack of a ship that has never sailed and lies dead in the wind's eye."""
-    side = battle.dice.handed(ship.id, "irons").value
-    return 1 if side == STARBOARD else COMPASS - 1
+def _tack(battle: Battle, ship: BtqShip, rel: int) -> str:
+    """The side from which a ship takes the wind that blows straight down the heading she held."""
+    if rel % HALF:
+        return STARBOARD if rel < HALF else PORT
+    side: str = battle.dice.handed(ship.id, "irons").value
+    return side
 
 
 def step(battle: Battle) -> None:
