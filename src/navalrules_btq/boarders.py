@@ -30,7 +30,7 @@ GOES: Final = 80
 SALLIES: Final = 100
 STRIKES_BACK: Final = 150
 COUNTER_ATTACK: Final = (50, 40, 10)
-"""Shares of a crew that strikes back. The others are per cent of strength: to hold, to stay, to board and so on."""
+"""Shares of a crew that strikes back; the others are per cent of strength."""
 
 
 def edge(battle: Battle, ship: BtqShip, other: BtqShip, men: int, foes: int) -> int:

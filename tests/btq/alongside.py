@@ -35,7 +35,7 @@ def one(
     ship: str, side: str, at: tuple[float, float, float], nation: str = BRITISH, **told: Any
 ) -> nr.Entrant:
     """A 38-gun frigate of 200 men, or as told (fields of the plan, grades btq_...), at mm and a heading."""
-    grades: dict[str, Any] = {"btq_crew": 200, "btq_nationality": nation}
+    grades: dict[str, Any] = {"btq_crew": 200, "btq_nationality": nation, "btq_soldiers": 0}
     grades |= {key: told.pop(key) for key in list(told) if key.startswith("btq_")}
     x, y, heading = at
     return nr.Entrant(
