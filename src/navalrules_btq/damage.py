@@ -151,7 +151,7 @@ def strike(
     harm = suffer(battle, battle.dice, ship, blow)
     harm.rulings[:0] = rulings
     harm.rules[:0] = rules
-    if harm.rulings and ship.status != SUNK:
+    if (harm.rulings or harm.rules) and ship.status != SUNK:
         tell(battle, ship, harm, ShipHurt, by=blow.by, place=blow.place)
     return harm
 
