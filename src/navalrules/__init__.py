@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from navalrules.library import scenario_files, scenario_names, ship_library
     from navalrules.measure import Plane, Tape
     from navalrules.orders import (
+        UMPIRE,
         Choice,
         Chosen,
         Die,
@@ -162,6 +163,7 @@ __all__ = [
     "Texts",
     "Track",
     "TurnBegan",
+    "UMPIRE",
     "UnknownName",
     "Variant",
     "Verdict",
@@ -210,7 +212,7 @@ _NAMES = {
     "guns": "Battery",
     "library": "scenario_files scenario_names ship_library",
     "measure": "Plane Tape",
-    "orders": "Choice Chosen Die IllegalOrder Measured Order PointOfSail Request Reroll SwitchRule",
+    "orders": ("Choice Chosen Die IllegalOrder Measured Order PointOfSail Request Reroll SwitchRule UMPIRE"),
     "plugins": "PluginError PluginWarning hookimpl hookspec ruleset rulesets scenario",
     "rulebook": "Rule Rulebook",
     "ruleset": "EnrolmentError HouseRule Phase Ruleset RulesetError Verdict house_rule ruling",

@@ -196,9 +196,14 @@ class Battle:
             scenario = layer.refitted(scenario)
         found = plugins.house_rules_for(ruleset.name) if house_rules is None else house_rules
         setup = Setup.of(ruleset, scenario, layer, found, measure)
-        wanted = {**scenario.rules_for(ruleset.name), **(layer.switches if layer else {}), **(rules or {})}
+        wanted = {
+            **ruleset.preset(scenario, setup.tables),
+            **scenario.rules_for(ruleset.name),
+            **(layer.switches if layer else {}),
+            **(rules or {}),
+        }
         switches = setup.switched(wanted)
-        ships = _enrolled(scenario, ruleset, setup)
+        ships = _enrolled(scenario, ruleset, setup, switches)
         table = ruleset.table(scenario, setup.tables)
         state = State(scenario.wind, ships, table, seed=seed, switches=tuple(sorted(switches.items())))
         battle = cls(scenario, ruleset, state, setup, dice or Seeded(seed), record=record)
@@ -378,7 +383,7 @@ class Battle:
             raise IllegalOrder(
                 UnknownName(message("ship"), order.ship, ships).told(), message("name a ship of this battle")
             )
-        if order.ship and order.side and ships[order.ship].side != order.side:
+        if order.ship and order.side not in ("", UMPIRE) and ships[order.ship].side != order.side:
             raise IllegalOrder(
                 message("{side} does not command {ship}", side=order.side, ship=order.ship),
                 message("{side} does", side=ships[order.ship].side),
@@ -642,7 +647,7 @@ class Battle:
 
     def sheet(self, ship: str) -> dict[str, Any]:
         """A ship's record as plain data, under any ruleset; raises UnknownName."""
-        return self.ruleset.sheet(self.ship(ship))
+        return self.ruleset.sheet_in(self, self.ship(ship))
 
     # ------------------------------------------------------------ copies and going back
 
@@ -901,10 +906,13 @@ def _is_fact(order: Order) -> bool:
     return order.kind in ("die", "measured", "point_of_sail")
 
 
-def _enrolled(scenario: Scenario, ruleset: Ruleset, setup: Setup) -> dict[str, Ship]:
+def _enrolled(
+    scenario: Scenario, ruleset: Ruleset, setup: Setup, switches: Mapping[str, Switch]
+) -> dict[str, Ship]:
     ships = {}
     for entrant in sorted(scenario.entrants, key=lambda entrant: entrant.id):
         ship = ruleset.enrol(entrant.plan, entrant, setup.tables)
+        ruleset.fitted(ship, entrant, switches)
         if isinstance(setup.measure, Tape):
             ship.pose = None
         ships[ship.id] = ship

@@ -305,6 +305,14 @@ class Ruleset(ABC):
         """What the ruleset keeps besides the ships: a plain mutable attrs object of `table_type`, or None."""
         return None
 
+    def fitted(self, ship: Ship, entrant: Entrant, switches: Mapping[str, Switch]) -> None:
+        """Make a ship just enrolled fit the switches in force; raises EnrolmentError where she cannot."""
+
+    def preset(self, scenario: Scenario, tables: Tables) -> Mapping[str, Switch]:
+        """The switches that this ruleset sets when that scenario is begun, where they are not its defaults;
+        the scenario's own rules, a variant and whoever begins the battle may switch them back."""
+        return {}
+
     def prepare(self, tables: Tables) -> Any:
         """Anything worked out once from the tables in force, for `battle.lore`; never part of the state."""
         return None
@@ -360,6 +368,10 @@ class Ruleset(ABC):
     def sheet(self, ship: Ship) -> dict[str, Any]:
         """A ship's record as plain data."""
         return attrs.asdict(ship)
+
+    def sheet_in(self, battle: Battle, ship: Ship) -> dict[str, Any]:
+        """Her record as it stands in a battle, for a ruleset whose records tell of the table too."""
+        return self.sheet(ship)
 
     def strength(self, ship: Ship) -> dict[str, tuple[float, float]]:
         """What is left of her and what she began with, by name (hull, crew, guns, masts ...)."""
