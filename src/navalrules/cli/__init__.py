@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "tables": "A ruleset's numbers, and what a variant changes.",
     "fight": "Fight a whole battle between captains.",
     "replay": "Play a saved battle again, turn by turn.",
+    "contract": "Say whether a ruleset keeps its promises.",
     "check": "Say whether scenarios, ships, variants and saves are valid.",
 }
 

@@ -65,7 +65,7 @@ class Contract:
     """Checks that cannot be made of this ruleset: id to the capability that it has not."""
     expected: ClassVar[Mapping[str, str]] = {}
     """Checks that are known to fail: id to the reason. One that does not fail is a failure."""
-    plugin_files: tuple[Path, ...] = ()
+    plugin_files: ClassVar[tuple[Path, ...]] = ()
     """One-file plugins that another process must take in before it knows the ruleset."""
 
     # ------------------------------------------------------------ hooks

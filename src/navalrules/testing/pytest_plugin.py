@@ -1,6 +1,6 @@
 """For pytest: says at the end of a session how many checks of each contract ran, and which did not and why.
 
-Loaded by pytest through its entry point; it imports nothing of navalrules, and is silent where no contract is.
+Loaded by pytest through its entry point; silent where there is no contract.
 """
 
 from __future__ import annotations

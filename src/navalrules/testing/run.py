@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import attrs
 
+from navalrules.names import resolve
 from navalrules.testing import profiles
 from navalrules.testing.check import Broken, Check, Lacking
 from navalrules.testing.contract import Contract, contract_of
@@ -114,6 +115,12 @@ def run(
         if tell is not None:
             tell(found[-1])
     return Report(rules.name, rules.version, rules.api, profile, seed, len(promised), tuple(found))
+
+
+def chosen(checks: Iterable[Check], ids: Iterable[str]) -> list[Check]:
+    """The checks with those ids, or all of them where none is named; raises UnknownName."""
+    known = {check.id: check for check in checks}
+    return [known[resolve("check", name, known)] for name in ids] or list(known.values())
 
 
 def made(contract: Contract, check: Check, seed: int, most: int) -> Made:
