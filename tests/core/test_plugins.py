@@ -6,12 +6,14 @@ import json
 import subprocess
 import sys
 import textwrap
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import navalrules as nr
 from navalrules import plugins
+from navalrules.ruleset import Bound
 
 GOOD = """
 import navalrules as nr
@@ -451,3 +453,133 @@ def test_a_file_that_fails_leaves_no_module_behind(tmp_path: Path) -> None:
     with pytest.raises(nr.PluginError, match="failed at import: SystemExit: 3"):
         plugins.load_file(file, plugins.Registry())
     assert "navalrules_file_quitter" not in sys.modules
+
+
+# ---------------------------------------------------------------- one code, three ways in
+
+ONE_CODE = """
+import navalrules as nr
+import navalrules_civilwar.ruleset as theirs
+
+
+@nr.house_rule("always_hit", ruleset="civilwar", replaces="ACW-GUN-01")
+def always_hit(*args, **more):
+    "A stranger's rule."
+
+
+class Mine(theirs.CivilWar):
+    name = "mine"
+
+
+mine = Mine()
+
+
+@nr.hookimpl
+def navalrules_captains():
+    return {"far_off": nr.captains.Default}
+"""
+HELD = """
+registry = plugins.load()
+mine = registry.ruleset("mine")
+rules = [rule.name for rule in plugins.house_rules_for("civilwar")]
+print(mine.name, rules, *registry.captains)
+"""
+
+
+def _as_a_file(folder: Path) -> str:
+    (folder / "my_rules.py").write_text(ONE_CODE)
+    return _taking(folder / "my_rules.py")
+
+
+def _taking(path: Path) -> str:
+    return f"from pathlib import Path; from navalrules import plugins; plugins.load_file(Path({str(path)!r}))"
+
+
+def _as_a_package(folder: Path) -> str:
+    package = folder / "elsewhere" / "my_rules"
+    package.mkdir(parents=True)
+    head, tail = ONE_CODE.split("\n\nclass Mine")
+    (package / "rules.py").write_text(head)
+    (package / "__init__.py").write_text(
+        "import navalrules as nr\nimport navalrules_civilwar.ruleset as theirs\n"
+        "from my_rules.rules import always_hit\nfrom . import rules\n\nclass Mine" + tail
+    )
+    return _taking(package)
+
+
+def _on_the_entry_point(folder: Path) -> str:
+    install(folder, "my_rules", ONE_CODE)
+    points = folder / "my_rules-1.5.dist-info" / "entry_points.txt"
+    points.write_text("[navalrules]\nmy_rules = my_rules\n")
+    return "from navalrules import plugins"
+
+
+@pytest.mark.parametrize("way", [_as_a_file, _as_a_package, _on_the_entry_point])
+def test_one_code_comes_in_by_a_file_a_package_and_the_entry_point(
+    way: Callable[[Path], str], tmp_path: Path
+) -> None:
+    done = asked(tmp_path, way(tmp_path) + HELD)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "mine ['always_hit'] far_off\n"
+
+
+def test_a_file_taken_twice_is_taken_once(tmp_path: Path) -> None:
+    file = ruleset_file(tmp_path)
+    registry = plugins.load_file(file, plugins.Registry())
+    assert plugins.load_file(file, registry).ruleset("mine") is registry.ruleset("mine")
+
+
+def test_a_house_rule_of_others_that_a_file_names_is_not_its_own(tmp_path: Path) -> None:
+    file = tmp_path / "borrower.py"
+    file.write_text("from navalrules_civilwar.house_rules import sink_on_no_crew\n")
+    assert plugins.load_file(file, plugins.Registry()).house_rules == []
+
+
+def test_a_package_whose_name_is_taken_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "json").mkdir()
+    (tmp_path / "json" / "__init__.py").write_text("")
+    with pytest.raises(nr.PluginError, match="a module called 'json' has been imported already"):
+        plugins.load_file(tmp_path / "json", plugins.Registry())
+    assert json.loads("1") == 1
+
+
+# ---------------------------------------------------------------- several rulings of one rule
+
+
+def test_an_id_that_several_rulings_carry_out_means_the_first_and_a_function_each() -> None:
+    @nr.ruling("X-01", "X-02")
+    def one() -> int:
+        return 1
+
+    @nr.ruling("X-02")
+    def two() -> int:
+        return 2
+
+    def ten(*_: int) -> int:
+        return 10
+
+    for name, found in (("X-01", (10, 2)), ("X-02", (1, 10)), ("X-02:one", (10, 2)), ("X-02:two", (1, 10))):
+        bound = Bound((one, two), [nr.house_rule("ten", ruleset="x", replaces=name)(ten)])
+        assert (bound[one](), bound[two]()) == found
+    with pytest.raises(nr.UnknownName, match="nearest: X-02:two"):
+        Bound((one, two), [nr.house_rule("ten", ruleset="x", replaces="X-02:tow")(ten)])
+
+
+def test_a_ruling_that_stands_in_for_another_is_joined_too() -> None:
+    @nr.ruling("X-01")
+    def plain() -> int:
+        return 1
+
+    @nr.ruling("X-02")
+    def fancy() -> int:
+        return 2
+
+    def more(result: int) -> int:
+        return result + 10
+
+    stand_in = nr.house_rule("fancy", ruleset="x", replaces="X-01")(fancy)
+    bound = Bound((plain, fancy), [stand_in, nr.house_rule("more", ruleset="x", follows="X-02")(more)])
+    assert (bound[plain](), bound[fancy]()) == (12, 12)
+    back = nr.house_rule("plain", ruleset="x", replaces="X-02")(plain)
+    with pytest.raises(nr.RulesetError, match="let plain stand in for itself"):
+        Bound((plain, fancy), [stand_in, back])
