@@ -54,7 +54,8 @@ def _title(words: Words, rulebook: Rulebook, rule: str) -> str:
 
 
 def _modifier(words: Words, modifier: Modifier) -> str:
-    name = words.called("modifier", modifier.name)
+    own = f"modifier.{modifier.rule}.{modifier.name}"
+    name = words.say(own) if own in words.texts else words.called("modifier", modifier.name)
     return words.say("why.modifier", name=name, amount=modifier.amount, cause=modifier.rule)
 
 
@@ -62,7 +63,7 @@ def outcome(words: Words, ruled: Ruling) -> str:
     """What a ruling decided, in words."""
     value = str(ruled.outcome).lower() if isinstance(ruled.outcome, bool) else ruled.outcome
     shown = f"{value:g}" if isinstance(value, int | float) else str(value)
-    told = words.number(value) if isinstance(value, int | float) else shown
+    told = words.number(value) if isinstance(value, int | float) else words.called("outcome", shown)
     key = f"outcome.{ruled.rule}"
     found = words.first((f"{key}.{shown}", f"{key}.many", key, f"outcome.{shown}"))
     return words.fill(found, {"value": told}) if found else told
