@@ -10,7 +10,7 @@ import attrs
 
 from navalrules import FIGHTING, SUNK, Change, Phase, Pose, Request, Ruling, ShipMoved
 from navalrules.compass import POINT
-from navalrules_btq import crew, grappling, irons, tacking
+from navalrules_btq import collision, crew, grappling, irons, tacking
 from navalrules_btq.helm import CROSSING, DRIFT, FREE, HELD, Helm, helm_of
 from navalrules_btq.orders import AHEAD, Sail, Segment
 from navalrules_btq.phase import active, afloat, bearing, point, put, ship_of
@@ -66,8 +66,10 @@ class SailPhase(Phase):
         tracks = {name: motion.track for name, motion in motions.items() if motion.track}
         if battle.state.table.pairs:
             tracks.update(grappling.tracks_together(battle, way))
+        met = collision.meet(battle, tracks, rams)
         for name, motion in motions.items():
-            carry_out(battle, ship_of(battle, name), motion, tracks.get(name, ()), orders.get(name))
+            carry_out(battle, ship_of(battle, name), motion, met.tracks.get(name, ()), orders.get(name))
+        collision.settle(battle, met)
         for name, order in orders.items():
             ship = ship_of(battle, name)
             if ship.status == FIGHTING:
@@ -169,7 +171,6 @@ def _sailed(ship: BtqShip, helm: Helm, order: Sail, now: dict[str, Any]) -> Moti
         now["beating"] = True
     if helm.stage:
         now["irons"] = helm.stage
-        also = ("BTQ-IRONS-05",)
     rules = ["BTQ-MOVE-02", "BTQ-PLAN-01", "BTQ-PLAN-05"]
     if helm.stage:
         rules.append("BTQ-IRONS-05")
@@ -228,9 +229,7 @@ def _in_irons(battle: Battle, ship: BtqShip, helm: Helm, order: Sail, now: dict[
     now["irons"] = stage
     if stage == irons.LOCKED:
         far = battle.bound[irons.locked_drift](lore, ship)
-        rules = ("BTQ-IRONS-01", "BTQ-IRONS-02")
-        if ship.tacking:
-            rules = (*rules, "BTQ-TACK-09")
+        rules = ("BTQ-IRONS-01", "BTQ-IRONS-02", *(("BTQ-TACK-09",) if ship.tacking else ()))
         track = _run(ship.pose, (Segment(AHEAD, float(far)),)) if far else _run(ship.pose, ())
         return Motion(track, float(far), 0, now, (Ruling("BTQ-IRONS-02", far),), rules)
     if stage == irons.ADRIFT:
@@ -267,10 +266,6 @@ def carry_out(
             distance = _length(track)
         put(ship, changes, pose=track[-1])
     put(ship, changes, moved=distance, last_move=distance, **motion.now)
-    still = not distance and not motion.turned and not changes
-    if still and ship.status in (FIGHTING, SUNK):
-        rules = motion.rules
-    rules = motion.rules
     battle.emit(
         ShipMoved,
         ship=ship.id,
@@ -279,7 +274,7 @@ def carry_out(
         track=track if len(track) > 1 else (),
         rulings=motion.rulings,
         changes=tuple(changes),
-        rules=rules,
+        rules=motion.rules,
     )
 
 

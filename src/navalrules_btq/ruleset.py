@@ -40,6 +40,7 @@ from navalrules_btq import (
     umpire,
     wind,
 )
+from navalrules_btq.captain import Cautious, CloseAction
 from navalrules_btq.enrol import METRES, enrolled, fitted
 from navalrules_btq.events import EVENTS
 from navalrules_btq.lore import Lore
@@ -111,6 +112,7 @@ class BeatToQuarters(Ruleset):
     value_types = (*VALUES, *fire.VALUES, Stations, *parties.VALUES)
     ship_type = BtqShip
     table_type = Sea
+    captains = {"close_action": CloseAction, "cautious": Cautious}
 
     def __init__(self) -> None:
         self.rulebook = Rulebook.read(_HERE.joinpath("rulebook.toml"))

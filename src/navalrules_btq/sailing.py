@@ -267,7 +267,7 @@ def turn_losses(lore: SailingLore, ship: BtqShip) -> tuple[Modifier, ...]:
 def turn_cap(battle: Battle, ship: BtqShip) -> int:
     """Points she may turn in a turn; the shares lost add up and the loss is rounded down (BTQ-GAP-13)."""
     lore: SailingLore = battle.lore.sailing
-    cap = lore.caps[ship.klass]
+    cap: int = lore.caps[ship.klass]
     losses = [-int(each.amount) for each in battle.bound[turn_losses](lore, ship)]
     if short := crew.turn_step(battle, ship):
         losses.append(short)
