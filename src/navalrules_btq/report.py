@@ -27,7 +27,7 @@ from navalrules_btq.ship import BOW, STERN, BtqShip
 from navalrules_btq.texts import texts
 
 if TYPE_CHECKING:
-    from navalrules import Battle
+    from navalrules import Battle, Order, Request
     from navalrules_btq.harm_lore import HarmLore, Layout
 
 VARIANTS: Final = 3
@@ -109,8 +109,8 @@ def reports(battle: Battle, *, foretell: bool = True) -> tuple[ActionReport, ...
 def forecast(battle: Battle, order: Fire) -> tuple[Loss, ...]:
     """What each shot of an order may be expected to cost its target, before it is given (BTQ-LOG-08).
 
-    Everybody else does what has been ordered already, or nothing. The battle stays as it is. Raises
-    IllegalOrder for an order that would be refused.
+    Everybody else does what has been ordered already, and holds fire where nothing has. The battle stays as
+    it is. Raises IllegalOrder for an order that would be refused.
     """
     twin = battle.copy()
     start, turn = len(twin.log), twin.state.turn
@@ -118,10 +118,14 @@ def forecast(battle: Battle, order: Fire) -> tuple[Loss, ...]:
     while not twin.over and twin.state.turn == turn:
         twin.advance()
         for request in twin.requests:
-            twin.submit(request.default)
+            twin.submit(_quiet(request))
     events = twin.log[start:]
     carried = _carried(events, {name: _btq(battle, name).svn_carry for name in battle.state.ships})
     return tuple(_loss(battle, hurt, carried) for _, shot, hurt in _blows(events) if shot.ship == order.ship)
+
+
+def _quiet(request: Request) -> Order:
+    return Fire(ship=request.ship) if request.kind == Fire.kind else request.default
 
 
 # ---------------------------------------------------------------- from the log
