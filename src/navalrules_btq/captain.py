@@ -15,13 +15,14 @@ import attrs
 from navalrules import Order, Pose, Request
 from navalrules_btq import boarders, crew
 from navalrules_btq.aiming import Spent
+from navalrules_btq.damage import men_hit
 from navalrules_btq.engaging import BoardRequest
 from navalrules_btq.firing import FireRequest, Mark
 from navalrules_btq.grappling import CloseRequest
 from navalrules_btq.gunnery import Discharge
 from navalrules_btq.helm import CROSSING, FREE, Helm
 from navalrules_btq.orders import AHEAD, Fire, Sail, Segment, Shot
-from navalrules_btq.ordnance import BALL, DISMANTLING, DOUBLE, HULL, RIGGING, Ordnance
+from navalrules_btq.ordnance import BALL, CANISTER, CREW, DISMANTLING, DOUBLE, GRAPE, HULL, RIGGING, Ordnance
 from navalrules_btq.phase import COMPASS, bearing, point
 from navalrules_btq.planner import HELMS, crosses, turned_to
 from navalrules_btq.request import SailRequest
@@ -41,13 +42,15 @@ _METAL: Final = 1000.0
 @attrs.frozen
 class Temper:
     """What tells one captain from another: how much the enemy's fire weighs, the range he likes in mm, how he
-    loads and lays (first what he would rather), whether he is bold on deck, how he likes the weather gauge."""
+    loads and lays (first what he would rather), whether he is bold on deck, how he likes the weather gauge, and
+    whether he fires at men where that tells most."""
 
     own_loss: float
     wanted: float
     loads: tuple[tuple[str, str], ...]
     bold: bool
     gauge: float
+    kills: bool
 
 
 class Captain:
@@ -81,14 +84,21 @@ class Captain:
     def _shot(self, request: FireRequest, arc: str, found: list[Mark], spent: Spent) -> Shot | None:
         ordnance: Ordnance = request.battle.lore.ordnance
         for mark in found:
-            raked = mark.view.rake and mark.view.range <= ordnance.rake_reach
-            for kind, aim in ((BALL, HULL), *self.temper.loads) if raked else self.temper.loads:
+            for kind, aim in self._loads(request.battle, mark):
                 shot = Shot(arc, mark.target.id, kind, aim)
                 loaded = request.loaded(shot, spent)
                 if isinstance(loaded, Discharge):
                     spent.fired(ordnance, loaded)
                     return shot
         return None
+
+    def _loads(self, battle: Battle, mark: Mark) -> tuple[tuple[str, str], ...]:
+        """How he would load against a mark, first what he likes best."""
+        ordnance: Ordnance = battle.lore.ordnance
+        if self.temper.kills and (at_men := at_men_rather(battle, mark)):
+            return (*at_men, *self.temper.loads)
+        raked = mark.view.rake and mark.view.range <= ordnance.rake_reach
+        return (((BALL, HULL),) if raked else ()) + self.temper.loads
 
     # ------------------------------------------------------------ the helm
 
@@ -141,6 +151,22 @@ class Captain:
 
 _FAR: Final = 1600.0
 """Out of gunshot, mm."""
+
+
+def at_men_rather(battle: Battle, mark: Mark) -> tuple[tuple[str, str], ...]:
+    """Grape and canister, where they bring her nearer to striking than hull damage does."""
+    ordnance: Ordnance = battle.lore.ordnance
+    target, hundred = mark.target, 100
+    men = battle.bound[men_hit](battle.lore.harm, hundred).outcome
+    shots = ordnance.shots
+    to_men = max(shots[GRAPE].parts, shots[CANISTER].parts if mark.view.range <= POINT_BLANK else 0)
+    # What is worth comparing: the share of her crew, and half her hull, that a hundred points take.
+    killed = to_men * men * target.hvn
+    holed = 2 * shots[DOUBLE].parts * hundred * max(target.crew, 1)
+    return ((CANISTER, CREW), (GRAPE, CREW)) if killed > holed else ()
+
+
+POINT_BLANK: Final = 20.0
 
 
 def nearest(battle: Battle, ship: BtqShip) -> BtqShip | None:
@@ -285,7 +311,7 @@ class CloseAction(Captain):
 
     def __init__(self) -> None:
         loads = ((DOUBLE, HULL), (BALL, HULL))
-        super().__init__(Temper(own_loss=0.6, wanted=120.0, loads=loads, bold=True, gauge=0.05))
+        super().__init__(Temper(own_loss=0.6, wanted=120.0, loads=loads, bold=True, gauge=0.05, kills=True))
 
 
 class Cautious(Captain):
@@ -293,5 +319,5 @@ class Cautious(Captain):
 
     def __init__(self) -> None:
         loads = ((DISMANTLING, RIGGING), (BALL, RIGGING))
-        super().__init__(Temper(own_loss=1.2, wanted=450.0, loads=loads, bold=False, gauge=-0.02))
+        super().__init__(Temper(own_loss=1.2, wanted=450.0, loads=loads, bold=False, gauge=-0.02, kills=False))
 
