@@ -311,7 +311,7 @@ class CloseAction(Captain):
 
     def __init__(self) -> None:
         loads = ((DOUBLE, HULL), (BALL, HULL))
-        super().__init__(Temper(own_loss=0.6, wanted=120.0, loads=loads, bold=True, gauge=0.05, kills=True))
+        super().__init__(Temper(own_loss=0.8, wanted=200.0, loads=loads, bold=True, gauge=0.05, kills=True))
 
 
 class Cautious(Captain):
