@@ -13,7 +13,7 @@ from btq_table import EVERY, RULES, begin, cited, entrant, events, finish_turn, 
 import navalrules as nr
 from navalrules.report.narrative import Narrative
 from navalrules_btq.events import Broadside, WindChecked
-from navalrules_btq.orders import Fire, Shot
+from navalrules_btq.orders import Fire, Sail, Shot
 from navalrules_btq.report import Loss, forecast, reports
 from navalrules_btq.sheet import marks
 
@@ -34,9 +34,7 @@ def lie_to(battle: nr.Battle) -> None:
     while battle.phases[battle.state.phase].name != "fire":
         for request in battle.requests:
             order = request.default
-            if request.kind == "sail":
-                order = attrs.evolve(order, segments=())
-            battle.submit(order)
+            battle.submit(attrs.evolve(order, segments=()) if isinstance(order, Sail) else order)
         battle.advance()
 
 
@@ -57,11 +55,17 @@ def hold_fire(battle: nr.Battle) -> None:
         finish_turn(battle)
 
 
-def fought(scenario: str = "btq-frigate-duel", seed: int = 3, turns: int = 2, **rules: Any) -> nr.Battle:
-    battle = nr.Battle.begin(nr.scenario(scenario), "btq", seed, rules=rules)
-    close, cautious = RULES.captains["close_action"], RULES.captains["cautious"]
-    one, other = (side.name for side in battle.scenario.sides)
-    battle.run({one: close(), other: cautious()}, max_turns=turns)
+def fought(seed: int = 1, turns: int = 3, rules: dict[str, bool] | None = None) -> nr.Battle:
+    """The frigate duel by captains who do anything that is allowed."""
+    battle = nr.Battle.begin(nr.scenario("btq-frigate-duel"), "btq", seed, rules=rules)
+    battle.run({side: nr.captains.Random(seed) for side in ("Red", "Blue")}, max_turns=turns)
+    return battle
+
+
+def dueled(seed: int) -> nr.Battle:
+    """The frigate duel to its end by captains who want it, every house rule on."""
+    battle = nr.Battle.begin(nr.scenario("btq-frigate-duel"), "btq", seed, rules=EVERY)
+    battle.run({side: RULES.captains["close_action"]() for side in ("Red", "Blue")})
     return battle
 
 
@@ -113,7 +117,7 @@ def test_a_file_without_version_or_ships_is_refused(tmp_path: Path, lacking: str
 @pytest.mark.rule("BTQ-SAVE-03")
 def test_a_new_game_begins_with_whole_ships_at_turn_1() -> None:
     old, new = fought(), fought(turns=0)
-    assert (old.state.turn, new.state.turn) == (3, 1)
+    assert (old.state.turn, new.state.turn) == (4, 1)
     for vessel in new.state.ships.values():
         assert all(left == full for left, full in RULES.strength(vessel).values())
     assert not [event for event in new.log if isinstance(event, nr.ShipMoved)]
@@ -122,7 +126,9 @@ def test_a_new_game_begins_with_whole_ships_at_turn_1() -> None:
 @pytest.mark.rule("BTQ-SAVE-04")
 def test_the_turn_again() -> None:
     battle = fought()
+    battle.restart_turn()
     at_start = battle.copy()
+    battle.advance()
     for request in battle.requests:
         battle.submit(request.default)
     battle.advance()
@@ -140,7 +146,7 @@ def test_the_turn_again() -> None:
 def test_every_notable_thing_is_in_the_log_with_its_turn() -> None:
     seen: set[str] = set()
     for seed in range(8):
-        battle = fought(seed=seed, turns=100, **EVERY)
+        battle = dueled(seed)
         turns = [event.turn for event in battle.log]
         assert turns == sorted(turns)
         seen |= {event.tag for event in battle.log}
@@ -224,7 +230,7 @@ def test_an_arc_with_two_batteries_is_shown_by_battery() -> None:
 
 @pytest.mark.rule("BTQ-SHIP-26")
 def test_marks_of_the_card() -> None:
-    rate = {"rate": 3, "type": "ship of the line", "guns_rated": 74}
+    rate: dict[str, Any] = {"rate": 3, "type": "ship of the line", "guns_rated": 74}
     battle = begin(
         entrant("red", "Red", 0, 0, "E", **rate), entrant("blue", "Blue", 0, -900, "E"), strength="gale"
     )
