@@ -95,7 +95,13 @@ def blue(battle: nr.Battle) -> BtqShip:
 
 
 @pytest.mark.rule(
-    *("BTQ-DMG-01", "BTQ-DMG-02", "BTQ-DMG-03", "BTQ-DMG-04", "BTQ-DMG-05", "BTQ-DMG-06", "BTQ-DMG-07"),
+    "BTQ-DMG-01",
+    "BTQ-DMG-02",
+    "BTQ-DMG-03",
+    "BTQ-DMG-04",
+    "BTQ-DMG-05",
+    "BTQ-DMG-06",
+    "BTQ-DMG-07",
     "BTQ-SP-02",
 )
 def test_a_broadside_takes_hull_points_guns_and_men() -> None:
@@ -427,9 +433,22 @@ WALK: dict[str, tuple[dict[str, Any], Sequence[nr.Order], str, str]] = {
 
 
 @pytest.mark.rule(
-    *("BTQ-FIRE-03", "BTQ-FIRE-04", "BTQ-FIRE-18", "BTQ-DMG-10", "BTQ-DMG-11", "BTQ-MAST-10", "BTQ-MAST-03"),
-    *("BTQ-MAST-04", "BTQ-MAST-05", "BTQ-MAST-06", "BTQ-PVN-03", "BTQ-PVN-04", "BTQ-PVN-02", "BTQ-CREW-02"),
-    *("BTQ-CREW-03", "BTQ-HOUSE-01"),
+    "BTQ-FIRE-03",
+    "BTQ-FIRE-04",
+    "BTQ-FIRE-18",
+    "BTQ-DMG-10",
+    "BTQ-DMG-11",
+    "BTQ-MAST-10",
+    "BTQ-MAST-03",
+    "BTQ-MAST-04",
+    "BTQ-MAST-05",
+    "BTQ-MAST-06",
+    "BTQ-PVN-03",
+    "BTQ-PVN-04",
+    "BTQ-PVN-02",
+    "BTQ-CREW-02",
+    "BTQ-CREW-03",
+    "BTQ-HOUSE-01",
 )
 @pytest.mark.parametrize("name", WALK)
 @pytest.mark.parametrize("mode", ["off", "on", "all on"])
