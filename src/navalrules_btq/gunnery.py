@@ -261,7 +261,7 @@ def _hits(ordnance: Ordnance, discharge: Discharge, faces: tuple[int, ...], sour
         spread = ordnance.ranges[battery.band]
         near = battery.band == CLOSE
         modifiers = [_battery(battery.gun.key, guns), _pounds(battery.gun)]
-        also = (battery.bands_by, "BTQ-GUN-05")
+        also: tuple[str, ...] = (battery.bands_by, "BTQ-GUN-05")
         roll, die, bonus = None, PERCENT, 0
         if ordnance.sure[battery.band]:
             also = (battery.bands_by, "BTQ-GUN-07")
@@ -276,6 +276,10 @@ def _hits(ordnance: Ordnance, discharge: Discharge, faces: tuple[int, ...], sour
             else:
                 die = 0
         modifiers.append(spread.modifier)
+        if battery.shot != discharge.shot:
+            # The house rule loads these guns with something else than the rest (BTQ-SHOT-09).
+            modifiers.append(ordnance.shots[battery.shot].modifier)
+            also = (*also, "BTQ-SHOT-09")
         if battery.short:
             modifiers.append(Modifier("lent_crew", battery.short, "BTQ-GUN-28"))
         if discharge.served < discharge.needed and battery.own:
