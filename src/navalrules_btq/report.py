@@ -309,17 +309,16 @@ def _other(battle: Battle, place: int, event: Event) -> Iterator[ActionReport]:
     pick = event.turn % 2 + 1
     if isinstance(event, Grappled):
         keys, kind, target = (
-            [f"grapple.{'held' if event.held else 'slipped'}_{pick}"],
+            [f"grapple.{event.what}_{pick}"],
             "grapple",
             event.target,
         )
     elif isinstance(event, GrapplesCut):
-        keys, kind, target = [f"cut.{'parted' if event.parted else 'held'}_{pick}"], "cut", event.target
+        keys, kind, target = [f"cut.{event.what}_{pick}"], "cut", event.target
     elif isinstance(event, Collided):
-        keys, kind, target = [f"collision.{event.how}"], "collision", event.target
+        keys, kind, target = [f"collision.{event.what}"], "collision", event.target
     elif isinstance(event, BoardingFought):
-        won = "drawn" if not event.winner else "won" if event.winner == event.ship else "lost"
-        keys, kind, target = [f"boarding.{event.action}_{won}"], "boarding", event.target
+        keys, kind, target = [f"boarding.{event.what}"], "boarding", event.target
     elif isinstance(event, VolleyFired):
         yield _volley(battle, place, event)
         return
