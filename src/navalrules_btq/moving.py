@@ -114,7 +114,7 @@ def motion_of(battle: Battle, ship: BtqShip, order: Sail | None) -> Motion:
     if ship.tacking and helm.mode != CROSSING:
         now["tacking"] = ""
     if helm.mode == HELD:
-        return Motion((), 0.0, 0, now, (), ("BTQ-MOVE-19",))
+        return Motion((), 0.0, 0, now, (), ("BTQ-MOVE-19", "BTQ-COLL-06"))
     if helm.mode == DRIFT:
         motion = _drift(battle, ship, ("BTQ-MOVE-14",))
         now |= {"irons": 0} if ship.irons else {}
