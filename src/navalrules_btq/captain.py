@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from navalrules import Order, Pose, Request
-from navalrules_btq import boarders, crew
+from navalrules_btq import boarders, crew, scale
 from navalrules_btq.aiming import Spent
 from navalrules_btq.damage import men_hit
 from navalrules_btq.engaging import BoardRequest
@@ -116,7 +116,7 @@ class Captain:
             helm = request.helm_under(canvas)
         order = Sail(ship=ship.id, **fields)
         if helm.mode == CROSSING:
-            return attrs.evolve(order, segments=_straight(helm.after_tack(helm.cap)[1]))
+            return attrs.evolve(order, segments=scale.shown_move(battle, _straight(helm.after_tack(helm.cap)[1])))
         if helm.mode != FREE:
             return order
         if helm.pos == BEATING:
@@ -139,14 +139,15 @@ class Captain:
         ]
         found.sort(key=lambda each: (-each[0], abs(each[2]), each[1]))
         for _, far, turn, tack in found:
-            segments = _straight(far)
+            segments = scale.shown_move(battle, _straight(far))
             if tack:
                 wanted = attrs.evolve(order, tack=True, beat=False, segments=segments)
             else:
                 wanted = attrs.evolve(order, segments=(*_turned(turn), *segments))
             if request.refusal(wanted) is None:
                 return wanted
-        return attrs.evolve(order, segments=request.straight(helm, request.vessel.last_move))
+        held = request.straight(helm, request.vessel.last_move)
+        return attrs.evolve(order, segments=scale.shown_move(battle, held))
 
 
 _FAR: Final = 1600.0
@@ -181,7 +182,7 @@ def nearest(battle: Battle, ship: BtqShip) -> BtqShip | None:
         if best is None or (far, other.id) < best:
             best = (far, other.id)
     found: Any = battle.state.ships[best[1]] if best else None
-    return found
+    return found if best else None
 
 
 def _straight(far: float) -> tuple[Segment, ...]:

@@ -10,7 +10,7 @@ import attrs
 
 from navalrules import FIGHTING, SUNK, Change, Phase, Pose, Request, Ruling, ShipMoved
 from navalrules.compass import POINT
-from navalrules_btq import collision, crew, grappling, irons, tacking
+from navalrules_btq import collision, crew, grappling, irons, scale, tacking
 from navalrules_btq.helm import CROSSING, DRIFT, FREE, HELD, Helm, helm_of
 from navalrules_btq.orders import AHEAD, Sail, Segment
 from navalrules_btq.phase import active, afloat, bearing, point, put, ship_of
@@ -108,6 +108,8 @@ def motion_of(battle: Battle, ship: BtqShip, order: Sail | None) -> Motion:
     if order is None:
         return _drift(battle, ship, ("BTQ-MOVE-14", "BTQ-SP-08"))
     helm = helm_of(battle, ship, order.canvas)
+    if order.segments and not scale.is_base(battle):
+        order = attrs.evolve(order, segments=scale.typed_move(battle, order.segments))
     now: dict[str, Any] = {}
     if order.canvas and order.canvas != ship.canvas:
         now["canvas"] = order.canvas
@@ -269,7 +271,7 @@ def carry_out(
     battle.emit(
         ShipMoved,
         ship=ship.id,
-        distance=distance,
+        distance=scale.shown(battle, distance),
         turned=motion.turned * POINT,
         track=track if len(track) > 1 else (),
         rulings=motion.rulings,

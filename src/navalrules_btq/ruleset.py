@@ -32,6 +32,7 @@ from navalrules_btq import (
     points,
     prizes,
     sailing,
+    scale,
     sheet,
     shot,
     sighting,
@@ -106,7 +107,7 @@ class BeatToQuarters(Ruleset):
         *collision.POINTS,
     )
     house_rules = house_rules.ALL
-    switches = {"simultaneous_fire": (True, False)}
+    switches = {"simultaneous_fire": (True, False), scale.SWITCH: scale.SCALES}
     event_types = (*EVENTS, *umpire.EVENTS)
     order_types = (*ORDERS, *umpire.ORDERS)
     value_types = (*VALUES, *fire.VALUES, Stations, *parties.VALUES)
