@@ -12,8 +12,10 @@ from btq_table import EVERY, RULES, begin, cited, entrant, events, finish_turn, 
 
 import navalrules as nr
 from navalrules.report.narrative import Narrative
+from navalrules_btq import parties
 from navalrules_btq.events import Broadside, WindChecked
 from navalrules_btq.orders import Fire, Sail, Shot
+from navalrules_btq.parties import Fought, Pair, Party
 from navalrules_btq.report import Loss, forecast, reports
 from navalrules_btq.sheet import marks
 
@@ -228,6 +230,22 @@ def test_an_arc_with_two_batteries_is_shown_by_battery() -> None:
     ]
 
 
+@pytest.mark.rule("BTQ-BOARD-30", "BTQ-SHIP-26")
+def test_the_engagement_card_tells_of_a_pair() -> None:
+    battle = begin()
+    attacker = Party("red", 210, 60, 30, ("taken", "contested", "", ""))
+    defender = Party("blue", 0, 200, 100)
+    fought = Fought(1, "red", "board", 0, "red", (3, 9))
+    parties.add(battle, Pair(attacker, defender, since=1, last=fought))
+    (card,) = battle.sheet("red")["grappled_to"]
+    assert (card["ship"], card["role"], card["since"], card["fouled"]) == ("blue", "attacker", 1, False)
+    assert (card["boarding"], card["defenders"], card["reserve"]) == (210, 60, 30)
+    assert card["zones"] == ["taken", "contested", "", ""]
+    assert (card["last"]["winner"], card["last"]["losses"]) == ("red", (3, 9))
+    (other,) = battle.sheet("blue")["grappled_to"]
+    assert (other["role"], other["their_zones"]) == ("defender", ["taken", "contested", "", ""])
+
+
 @pytest.mark.rule("BTQ-SHIP-26")
 def test_marks_of_the_card() -> None:
     rate: dict[str, Any] = {"rate": 3, "type": "ship of the line", "guns_rated": 74}
@@ -251,6 +269,27 @@ def test_the_log_tells_millimetres_and_the_chart_of_ranges_centimetres() -> None
     assert len(list(chart)) == 22
     assert chart.columns == ("point_blank", "close", "medium", "long", "extreme")
     assert chart.row("long_18") == (2, 25, 54, 82, 195)
+
+
+@pytest.mark.rule("BTQ-LOG-01", "BTQ-BOARD-31")
+def test_everything_is_told_in_words_that_are_all_filled_in() -> None:
+    silent = {"phase_began", "crew_moved", "parties_changed", "status_changed", "wind_checked"}
+    silent |= {"prize_crew_sent", "battle_ended", "ship_moved"}
+    told: dict[str, str] = {}
+    for seed in range(16):
+        ships = entrant("red", "Red", 0, 0, "E"), entrant("blue", "Blue", 0, -15, "E")
+        battle = begin(*ships, rules=EVERY, seed=seed, strength="slight_air")
+        battle.run({side: nr.captains.Random(seed) for side in ("Red", "Blue")}, max_turns=20)
+        narrative = Narrative(battle)
+        for event in battle.log:
+            lines = narrative.lines(event)
+            assert lines or event.tag in silent
+            assert not any("{" in line or "event." in line for line in lines)
+            told[f"{event.tag} {getattr(event, 'what', '')}".strip()] = " ".join(lines)
+    assert "fires her" in told["broadside"]
+    assert told["boarding_fought board_won"].count(" lost against ") == 1
+    assert "takes the" in told["boarding_fought board_won"]
+    assert "is thrown back at" in told["boarding_fought board_lost"]
 
 
 # ---------------------------------------------------------------- action reports
