@@ -466,3 +466,20 @@ def test_two_orders_in_words_of_plain_data() -> None:
     assert told["groups"] == {"alert": [60, 100, 40]}
     assert ["counter", "alert"] in told["plays"]
     assert TWO[0].id == "alert"
+
+
+@pytest.mark.rule("BTQ-BOARD-30", "BTQ-BOARD-31")
+def test_the_engagement_card_of_a_fight() -> None:
+    battle, _ = melee()
+    (mine,) = battle.sheet("alert")["grappled_to"]
+    (hers,) = battle.sheet("belle")["grappled_to"]
+    assert (mine["role"], hers["role"]) == ("attacker", "defender")
+    last = mine["last"]
+    assert (last["zone"], last["winner"], last["losses"]) == ("bulwark", "alert", (5, 20))
+    assert (last["colour"], hers["last"]["colour"]) == ("green", "green")
+    assert mine["pool"] == {"available": 195, "used": 195, "free": 0}
+    assert hers["pool"] == {"available": 180, "used": 100, "free": 80}
+    assert [(bar["crew"], bar["colour"]) for bar in mine["crews"]] == [(98, "green"), (90, "green")]
+    for men, colour in ((101, "green"), (100, "yellow"), (51, "yellow"), (50, "red")):
+        alter(battle, "belle", crew=men)
+        assert battle.sheet("belle")["grappled_to"][0]["crews"][0]["colour"] == colour
