@@ -195,6 +195,14 @@ def test_a_fire_by_the_umpires_hand() -> None:
     assert blue(battle).sp == 0
 
 
+@pytest.mark.rule("BTQ-SHIP-15", "BTQ-GAP-10")
+def test_an_unarmed_ship_strikes_before_the_shot() -> None:
+    battle = meet(blue={"unarmed": True})
+    turn(battle, fires_at_blue())
+    assert (blue(battle).status, blue(battle).sp, blue(battle).hull) == (nr.STRUCK, 0, 0)
+    assert "BTQ-SHIP-15" in table.cited(battle.log)
+
+
 # ---------------------------------------------------------------- rigging
 
 
@@ -317,6 +325,7 @@ def test_too_few_hands_for_a_fire() -> None:
         told = Stations(True, 100, 100, hands)
         turn(battle, Sail(ship="red", stations=told))
         left[hands] = red(battle).fires
+        assert ("BTQ-FIRE-17" in table.cited(battle.log)) == (hands == 29)
     assert left == {29: (1,), 30: ()}
 
 
