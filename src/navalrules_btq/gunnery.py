@@ -122,7 +122,7 @@ def band_at(ends: tuple[float, ...], range_: float) -> int:
 def national(ordnance: Ordnance, ship: BtqShip, run: int) -> tuple[Factor, ...]:
     """The national modifier and what changes it: a merchant, an untrained crew; `run` counts the turns in a
     row in which these guns had fired before this one."""
-    found = (nation(ship.ngm),)
+    found: tuple[Factor, ...] = (nation(ship.ngm),)
     if ship.merchant:
         found = (*found, ordnance.change["merchant"])
     change = ordnance.change.get(ship.quality) if ship.quality == "untrained" else None

@@ -16,7 +16,7 @@ from navalrules_btq.orders import AHEAD, Sail, Segment
 from navalrules_btq.phase import active, afloat, bearing, point, put, ship_of
 from navalrules_btq.planner import HELMS, PLAIN
 from navalrules_btq.request import SailRequest
-from navalrules_btq.sailing import IRONS, drift_speed, turn_cost
+from navalrules_btq.sailing import IRONS, drift_speed, drifts, turn_cost, turn_losses
 from navalrules_btq.ship import PARTS, PORT, BtqShip
 
 if TYPE_CHECKING:
@@ -89,8 +89,6 @@ def _own_helm(battle: Battle, ship: BtqShip) -> Helm:
     """Her helm as if she were not held."""
     helm = helm_of(battle, ship)
     if helm.mode == HELD:
-        from navalrules_btq.sailing import drifts
-
         helm.mode = DRIFT if battle.bound[drifts](ship, ship.canvas) or crew.drifts(battle, ship) else FREE
     return helm
 
@@ -168,6 +166,10 @@ def _sailed(ship: BtqShip, helm: Helm, order: Sail, now: dict[str, Any]) -> Moti
         also += ["BTQ-MOVE-06", "BTQ-MOVE-07"]
     if ship.fore_and_aft:
         also += ["BTQ-MOVE-03", "BTQ-SHIP-12"]
+    if any(each.rule == "BTQ-MOVE-16" for each in modifiers):
+        also.append("BTQ-FIRE-10")
+    if not scale.is_base(helm.battle):
+        also.append("BTQ-SCALE-01")
     ruled = Ruling("BTQ-MOVE-13", plan.headway, None, plan.most, modifiers, speed.parts / PARTS, tuple(also))
     if order.beat:
         now["beating"] = True
@@ -182,8 +184,16 @@ def _sailed(ship: BtqShip, helm: Helm, order: Sail, now: dict[str, Any]) -> Moti
     track = _run(ship.pose, order.segments)
     if ship.pose is not None:
         now["held"] = ship.pose
-    crew_rulings = crew.working(helm.battle, ship)
-    return Motion(track, plan.headway, plan.turned, now, (ruled, *crew_rulings), tuple(rules))
+    rulings = (ruled, *crew.working(helm.battle, ship), *_steering(helm, ship))
+    return Motion(track, plan.headway, plan.turned, now, rulings, tuple(rules))
+
+
+def _steering(helm: Helm, ship: BtqShip) -> tuple[Ruling, ...]:
+    """What is told of her turning where her rudder or her wheel is gone (BTQ-MOVE-11)."""
+    if not (ship.rudder_gone or ship.wheel_gone):
+        return ()
+    losses = helm.battle.bound[turn_losses](helm.battle.lore.sailing, ship)
+    return (Ruling("BTQ-MOVE-11", helm.cap, None, None, losses, math.fsum(each.amount for each in losses)),)
 
 
 def _wears(helm: Helm, segments: tuple[Segment, ...]) -> bool:
@@ -208,7 +218,7 @@ def _tack(battle: Battle, ship: BtqShip, helm: Helm, order: Sail, now: dict[str,
     done = points == need
     rules = ["BTQ-TACK-07"]
     if order.tack:
-        rules += ["BTQ-TACK-02", "BTQ-TACK-03", "BTQ-TACK-04"]
+        rules += ["BTQ-TACK-02", "BTQ-TACK-03", "BTQ-TACK-04", "BTQ-TACK-06"]
     if done:
         rules.append("BTQ-TACK-08")
     else:

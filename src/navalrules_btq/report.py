@@ -45,11 +45,14 @@ _TELLING: Final = (
     "guns",
     "sails",
     "men",
+    "few",
     "hull",
     "rigging",
 )
 """What a blow may do, the worst first."""
 _MOST_TOLD: Final = 4
+_MANY: Final = 10
+"""From how many men on a report speaks of many."""
 
 
 @attrs.frozen(kw_only=True)
@@ -283,7 +286,9 @@ def _done(event: ShipHurt, cost: Loss) -> tuple[str, ...]:
         did.add("waterline")
     if cost.sections and "dismasted" not in did:
         did.add("mast")
-    did |= {what for what in ("guns", "men", "hull", "rigging") if getattr(cost, what)}
+    did |= {what for what in ("guns", "hull", "rigging") if getattr(cost, what)}
+    if cost.men:
+        did.add("men" if cost.men >= _MANY else "few")
     if cost.sails and not cost.sections:
         did.add("sails")
     return tuple([each for each in _TELLING if each in did][:_MOST_TOLD]) or ("none",)

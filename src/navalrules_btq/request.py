@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 _NEAR: Final = 1e-6
 _FARTHEST: Final = 100_000.0
 _SELDOM: Final = 10
+_SOME: Final = 40
+_FIRST: Final = 60
+"""How far a drawn plan runs between two turns at most, in mm."""
 
 
 class SailRequest(Request):
@@ -100,12 +103,34 @@ class SailRequest(Request):
         plan = helm.plan(turn)
         if plan.wrong:
             turn, plan = (), helm.plan(())
+        elif turn and dice.check(_SOME, self.ship, "draw plan").value:
+            more = self._drawn_plan(helm, turn, dice)
+            if more:
+                return more
         low, high = (math.ceil(each - _NEAR) for each in helm.limits(plan))
         if high < low or high > helm.limits(plan)[1]:
             high -= 1
         far = low + dice.pick(max(high - low, 0) + 1, self.ship, "draw way").value
         wanted = (*turn, Segment(AHEAD, float(far))) if far else turn
         return wanted if self.wrong_move(helm, wanted) is None else self.straight(helm, self.vessel.last_move)
+
+    def _drawn_plan(self, helm: Helm, turn: tuple[Segment, ...], dice: Dice) -> tuple[Segment, ...]:
+        """Turn, straight, turn, straight, where that is allowed; else nothing."""
+        left = helm.cap - int(turn[0].amount)
+        if left < 1:
+            return ()
+        first = (*turn, Segment(AHEAD, float(1 + dice.pick(_FIRST, self.ship, "draw way").value)))
+        side = dice.handed(self.ship, "draw turn").value
+        again = Segment(side, float(1 + dice.pick(left, self.ship, "draw turn").value))
+        plan = helm.plan((*first, again))
+        if plan.wrong:
+            return ()
+        low, high = helm.limits(plan)
+        far = math.floor(min(max(low, plan.headway), high) - plan.headway)
+        rest = math.floor(high - plan.headway)
+        far += dice.pick(max(rest - far, 0) + 1, self.ship, "draw way").value
+        wanted = (*first, again, Segment(AHEAD, float(far))) if far > 0 else (*first, again)
+        return wanted if self.wrong_move(helm, wanted) is None else ()
 
     @cached_property
     def may_ram(self) -> tuple[str, ...]:
