@@ -20,6 +20,21 @@ def _ruleset() -> BeatToQuarters:
     return BeatToQuarters()
 
 
+class Later:
+    """A command that is imported when it is used: listing it costs nothing."""
+
+    name = "actions"
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Run it on its own."""
+        return self.__getattr__("main")(*args, **extra)
+
+    def __getattr__(self, what: str) -> Any:
+        from navalrules_btq.command import command
+
+        return getattr(command, what)
+
+
 class Plugin:
     """What the entry point hands over."""
 
@@ -37,6 +52,11 @@ class Plugin:
     def navalrules_scenarios(self) -> dict[str, Any]:
         """Scenarios for this ruleset alone."""
         return _ruleset().scenarios
+
+    @nr.hookimpl
+    def navalrules_commands(self) -> list[Any]:
+        """`navalrules actions`: the action reports of a saved battle."""
+        return [Later()]
 
 
 plugin = Plugin()

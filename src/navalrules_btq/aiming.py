@@ -206,7 +206,8 @@ class Loading:
     ) -> tuple[list[tuple[Gun, int, int, str, str]], list[str]] | IllegalOrder:
         """The batteries that reach with what they fire, and the gun types that do not."""
         bound, ordnance, range_ = self.bound, self.ordnance, self.view.range
-        found, silent = [], []
+        found: list[tuple[Gun, int, int, str, str]] = []
+        silent: list[str] = []
         for _, gun, number in ready:
             ends, rule = bound[band_ends](gun)
             band = bound[band_at](ends, range_)

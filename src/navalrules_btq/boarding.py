@@ -258,7 +258,7 @@ def attack(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
     zone = mine.next_zone
     rulings, losses, winner = _reckoned(battle, (ship, other), men, _MELEE)
     lost = (min(losses[0], men[0]), min(losses[1], men[1]))
-    rules = ["BTQ-BOARD-02", "BTQ-BOARD-03", "BTQ-BOARD-06", "BTQ-BOARD-08"]
+    rules = ["BTQ-BOARD-01", "BTQ-BOARD-02", "BTQ-BOARD-03", "BTQ-BOARD-06", "BTQ-BOARD-08"]
     rules.append("BTQ-BOARD-12" if grouped else "BTQ-BOARD-07")
     if pair.defender.ship == ship.id:
         rules.append("BTQ-BOARD-09")

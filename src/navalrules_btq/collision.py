@@ -165,9 +165,9 @@ def first_touch(one: _Way, two: _Way, within: float) -> float | None:
     marks = sorted({0.0, 1.0, *one.times, *two.times, one.stop, two.stop})
     marks = [mark for mark in marks if mark <= 1.0]
     x, y = _apart(one, two, 0.0)
-    limit = (within + _HAIR) ** 2
-    if x * x + y * y <= limit:
+    if x * x + y * y <= (within + _HAIR) ** 2:
         return None
+    limit = within**2
     for start, end in pairwise(marks):
         to_x, to_y = _apart(one, two, end)
         part = _enters(x, y, to_x - x, to_y - y, limit)

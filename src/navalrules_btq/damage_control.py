@@ -22,13 +22,17 @@ _SIDES: Final = (PORT, STARBOARD)
 @ruling("BTQ-DC-03")
 def carpenter_men(lore: HarmLore, ship: BtqShip) -> int:
     """Men of the carpenter's party: about 3 % of the complement, from 15 to 40 (BTQ-GAP-47)."""
-    return lore.carpenter.of(ship.complement, ship.crew)
+    return lore.carpenter.of(_base(lore, ship), ship.crew)
 
 
 @ruling("BTQ-DC-06")
 def pump_men(lore: HarmLore, ship: BtqShip) -> int:
     """Men at the pumps: about 5 % of the complement, from 25 to 60 (BTQ-GAP-47)."""
-    return lore.pump_party.of(ship.complement, ship.crew)
+    return lore.pump_party.of(_base(lore, ship), ship.crew)
+
+
+def _base(lore: HarmLore, ship: BtqShip) -> int:
+    return ship.crew if lore.reading.dc_of_living else ship.complement
 
 
 @ruling("BTQ-DC-02")
@@ -123,8 +127,11 @@ def _flood(battle: Battle, ship: BtqShip) -> None:
     else:
         battle.emit(ShipHurt, ship=ship.id, place="hold", rulings=tuple(rulings), changes=changes)
     if not ship.foundering and bound[founders](lore, ship, now):
-        change = alter(ship, "foundering", True)
-        battle.emit(StatusChanged, ship=ship.id, what="foundering", changes=(change,), rules=("BTQ-DC-07",))
+        warned = [alter(ship, "foundering", True)]
+        if lore.reading.founder_sinks and not ship.sinking:
+            warned.append(alter(ship, "sinking", True))
+        rules = ("BTQ-DC-07",)
+        battle.emit(StatusChanged, ship=ship.id, what="foundering", changes=tuple(warned), rules=rules)
 
 
 def sink(battle: Battle) -> None:

@@ -177,7 +177,7 @@ def _soldiers(plan: ShipPlan, told: Told, ship: str, tables: Tables) -> int:
     if "btq_soldiers" in told:
         return _whole(told["btq_soldiers"], 0, 100, "soldiers", ship)
     if not plan.soldiers:
-        return tables["new_ship"].whole("soldiers")
+        return tables["soldiers"].whole("soldier_percent")
     return plan.soldiers * _HUNDRED // plan.complement
 
 

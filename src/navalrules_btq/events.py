@@ -24,9 +24,9 @@ class WindChecked(Event):
 class Broadside(ShotFired):
     """One arc fired: `guns` of them with `shot` at hull, rigging or crew, the first battery in range `band`.
 
-    `part` of the target is struck, `rake` is the end that is raked ("" for none), `gauge` the firer's: 1 weather,
-    -1 lee, 0 neither. `damage` is the whole, `hull`, `rigging` and `crew` what strikes each; the blow falls when
-    the fire step or the turn ends (BTQ-GUN-23).
+    `part` of the target is struck, `rake` is the end that is raked ("" for none), `gauge` the firer's: 1
+    weather, -1 lee, 0 neither. `damage` is the whole, `hull`, `rigging` and `crew` what strikes each; the blow
+    falls when the fire step or the turn ends (BTQ-GUN-23).
     """
 
     tag: ClassVar[str] = "broadside"
@@ -61,6 +61,11 @@ class Grappled(Event):
     target: str
     held: bool
 
+    @property
+    def what(self) -> str:
+        """Which of its texts tells it: held or slipped."""
+        return "held" if self.held else "slipped"
+
 
 @attrs.frozen(kw_only=True, slots=False)
 class GrapplesCut(Event):
@@ -69,6 +74,11 @@ class GrapplesCut(Event):
     tag: ClassVar[str] = "grapples_cut"
     target: str
     parted: bool
+
+    @property
+    def what(self) -> str:
+        """Which of its texts tells it: parted or held."""
+        return "parted" if self.parted else "held"
 
 
 @attrs.frozen(kw_only=True, slots=False)
@@ -101,6 +111,13 @@ class BoardingFought(Event):
     zone: str
     winner: str
     losses: tuple[int, int]
+
+    @property
+    def what(self) -> str:
+        """Which of its texts tells it: board or counter, with won, lost or drawn."""
+        return (
+            f"{self.action}_{'drawn' if not self.winner else 'won' if self.winner == self.ship else 'lost'}"
+        )
 
 
 @attrs.frozen(kw_only=True, slots=False)
@@ -161,6 +178,11 @@ class Collided(Event):
     tag: ClassVar[str] = "collided"
     target: str
     how: str
+
+    @property
+    def what(self) -> str:
+        """Which of its texts tells it."""
+        return self.how
 
 
 BOARDING_EVENTS: Final[tuple[type[Event], ...]] = (

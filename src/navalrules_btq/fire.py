@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import attrs
 
 from navalrules import FIGHTING, Change, IllegalOrder, Phase, Request, StatusChanged, alter
-from navalrules_btq import damage, surrender
+from navalrules_btq import damage, scale, surrender
 from navalrules_btq.aiming import Spent, load
 from navalrules_btq.events import Broadside, FireWithheld
 from navalrules_btq.firing import FireRequest, marks
@@ -114,7 +114,7 @@ def _discharge(battle: Battle, found: Discharge, done: Salvo, spent: Spent, toge
         ship=found.ship.id,
         target=target.id,
         weapon=found.arc,
-        range=found.view.range,
+        range=scale.shown(battle, found.view.range),
         hit=done.total > 0,
         shot=found.shot,
         aim=found.aim,

@@ -18,7 +18,7 @@ from navalrules import (
 )
 from navalrules_btq import damage, surrender
 from navalrules_btq.harm import Harm, tell
-from navalrules_btq.harm_lore import D100, HarmLore, Intensity
+from navalrules_btq.harm_lore import BASE_FIRE, BURNS_HULL, D100, PUT_OUT, SHORT_CREW, HarmLore, Intensity
 from navalrules_btq.phase import afloat, strength
 from navalrules_btq.ship import BtqShip
 from navalrules_btq.texts import refusal
@@ -127,7 +127,8 @@ def parties_known() -> bool:
 def party_men(lore: HarmLore, ship: BtqShip) -> int:
     """Men of a fire party: 15 % of the living crew, nearest, for the rest of the battle."""
     percent = int(lore.fighting_fires["percent"].amount)
-    return (2 * ship.crew * percent + D100) // (2 * D100)
+    men = ship.complement if lore.reading.party_of_complement else ship.crew
+    return min((2 * men * percent + D100) // (2 * D100), ship.crew)
 
 
 @ruling("BTQ-FIRE-09", "BTQ-DC-09")
@@ -216,19 +217,28 @@ def start(battle: Battle, ship: BtqShip, rules: tuple[str, ...] = ()) -> None:
 
 def burn_all(battle: Battle) -> None:
     """The end of a turn for every fire, ship by ship; then magazines are flooded (BTQ-GAP-44)."""
+    first = battle.lore.harm.reading.flooded_first
     for ship in afloat(battle):
-        if ship.fires and burn(battle, ship):
-            continue
-        if ship.magazine == ORDERED:
-            change = alter(ship, "magazine", FLOODED)
-            rules = ("BTQ-FIRE-09", "BTQ-DC-09", "BTQ-GUN-26")
-            battle.emit(StatusChanged, ship=ship.id, what="magazine flooded", changes=(change,), rules=rules)
+        if first:
+            _drown(battle, ship)
+        if not ship.fires or not burn(battle, ship):
+            _drown(battle, ship)
+
+
+def _drown(battle: Battle, ship: BtqShip) -> None:
+    """The magazine is flooded, where that was ordered."""
+    if ship.magazine == ORDERED:
+        change = alter(ship, "magazine", FLOODED)
+        rules = ("BTQ-FIRE-09", "BTQ-DC-09", "BTQ-GUN-26")
+        battle.emit(StatusChanged, ship=ship.id, what="magazine flooded", changes=(change,), rules=rules)
 
 
 def burn(battle: Battle, ship: BtqShip) -> bool:
     """One turn of her fires; whether she blew up (BTQ-TURN-04)."""
     lore: HarmLore = battle.lore.harm
     bound, dice, wind = battle.bound, battle.dice, strength(battle)
+    enhanced = bound[parties_known]()
+    holds = BASE_FIRE if enhanced else lore.reading.base_fire
     harm = Harm(ship.copy(), place="fire")
     after = harm.after
     left: list[int] = []
@@ -243,11 +253,13 @@ def burn(battle: Battle, ship: BtqShip) -> bool:
         how = bound[intensity](lore, age)
         men, toll = bound[burned](dice, ship, how) if how is not None else (0, None)
         harm.kill(men)
-        quenched = bound[put_out](lore, dice, ship, age, _helped(battle, ship))
+        quenched = None
+        if PUT_OUT in holds:
+            quenched = bound[put_out](lore, dice, ship, age, _helped(battle, ship, holds))
         harm.rulings += [each for each in (boom, spread, toll, quenched) if each is not None]
         if spread is not None and spread.outcome:
             born.append(spread)
-        if quenched.outcome:
+        if quenched is not None and quenched.outcome:
             out.append(quenched)
         else:
             left.append(age)
@@ -256,13 +268,13 @@ def burn(battle: Battle, ship: BtqShip) -> bool:
     harm.cost(price * len(born))
     harm.told += [(FireStarted, {"rulings": (each,), "rules": ("BTQ-FIRE-05",)}) for each in born]
     harm.told += [(FireOut, {"rulings": (each,)}) for each in out]
-    points = sum([bound[hull_burned](lore, ship, age) for age in left])
+    points = sum([bound[hull_burned](lore, ship, age) for age in left]) if BURNS_HULL in holds else 0
     if points:
         harm.rulings.append(Ruling("BTQ-FIRE-16", points))
         damage.hull(battle, dice, harm, points, "", special=False)
     if harm.men:
         damage.muster(battle, harm)
-    harm.rules += ["BTQ-FIRE-02", *_BASE[bound[parties_known]()]]
+    harm.rules += ("BTQ-FIRE-02", "BTQ-FIRE-03" if enhanced else "BTQ-FIRE-18")
     if harm.men or points:
         tell(battle, ship, harm, ShipHurt, place="fire")
     else:
@@ -270,10 +282,7 @@ def burn(battle: Battle, ship: BtqShip) -> bool:
     return False
 
 
-_BASE: Final = {False: ("BTQ-FIRE-18",), True: ("BTQ-FIRE-03",)}
-
-
-def _helped(battle: Battle, ship: BtqShip) -> tuple[Modifier, ...]:
+def _helped(battle: Battle, ship: BtqShip, holds: frozenset[str]) -> tuple[Modifier, ...]:
     bound, lore = battle.bound, battle.lore.harm
     pumps, party = bound[pumps_help](lore, ship), bound[party_helps](lore, ship)
-    return (*pumps, *party, *bound[fighters_short](lore, ship))
+    return (*pumps, *party, *(bound[fighters_short](lore, ship) if SHORT_CREW in holds else ()))

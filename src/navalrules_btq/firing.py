@@ -13,6 +13,7 @@ from navalrules_btq.gunnery import Discharge, band_ends
 from navalrules_btq.manning import powder_drowned
 from navalrules_btq.orders import Fire, Shot
 from navalrules_btq.ordnance import BALL, HULL, SHOTS, Ordnance
+from navalrules_btq.scale import sight
 from navalrules_btq.ship import ARCS, BtqShip
 from navalrules_btq.sighting import View, view
 from navalrules_btq.texts import refusal
@@ -53,7 +54,7 @@ def marks(battle: Battle, ship: BtqShip) -> list[Mark]:
     for other in battle.state.ships.values():
         if other.side == side or other.status != FIGHTING:
             continue
-        if battle.sight(ship, other).range > farthest:
+        if sight(battle, ship, other).range > farthest:
             continue
         assert isinstance(other, BtqShip)
         seen = view(battle, ship, other)

@@ -24,6 +24,7 @@ from navalrules_btq.events import Grappled, GrapplesCut
 from navalrules_btq.orders import Close
 from navalrules_btq.parties import Pair, Party
 from navalrules_btq.phase import active, afloat, ship_of
+from navalrules_btq.scale import sight
 from navalrules_btq.ship import BtqShip
 from navalrules_btq.texts import refusal
 
@@ -136,7 +137,7 @@ def targets(battle: Battle, ship: BtqShip) -> list[BtqShip]:
         and near(figures, ship, other)
         and bound[may_hold](ship, other)
         and parties.pair_between(battle, ship.id, other.id) is None
-        and bound[in_contact](figures, battle.sight(ship, other).range)
+        and bound[in_contact](figures, sight(battle, ship, other).range)
     ]
 
 

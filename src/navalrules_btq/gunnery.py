@@ -122,7 +122,7 @@ def band_at(ends: tuple[float, ...], range_: float) -> int:
 def national(ordnance: Ordnance, ship: BtqShip, run: int) -> tuple[Factor, ...]:
     """The national modifier and what changes it: a merchant, an untrained crew; `run` counts the turns in a
     row in which these guns had fired before this one."""
-    found = (nation(ship.ngm),)
+    found: tuple[Factor, ...] = (nation(ship.ngm),)
     if ship.merchant:
         found = (*found, ordnance.change["merchant"])
     change = ordnance.change.get(ship.quality) if ship.quality == "untrained" else None
@@ -261,7 +261,7 @@ def _hits(ordnance: Ordnance, discharge: Discharge, faces: tuple[int, ...], sour
         spread = ordnance.ranges[battery.band]
         near = battery.band == CLOSE
         modifiers = [_battery(battery.gun.key, guns), _pounds(battery.gun)]
-        also = (battery.bands_by, "BTQ-GUN-05")
+        also: tuple[str, ...] = (battery.bands_by, "BTQ-GUN-05")
         roll, die, bonus = None, PERCENT, 0
         if ordnance.sure[battery.band]:
             also = (battery.bands_by, "BTQ-GUN-07")
@@ -276,6 +276,10 @@ def _hits(ordnance: Ordnance, discharge: Discharge, faces: tuple[int, ...], sour
             else:
                 die = 0
         modifiers.append(spread.modifier)
+        if battery.shot != discharge.shot:
+            # The house rule loads these guns with something else than the rest (BTQ-SHOT-09).
+            modifiers.append(ordnance.shots[battery.shot].modifier)
+            also = (*also, "BTQ-SHOT-09")
         if battery.short:
             modifiers.append(Modifier("lent_crew", battery.short, "BTQ-GUN-28"))
         if discharge.served < discharge.needed and battery.own:

@@ -7,7 +7,7 @@ from typing import Final
 
 import attrs
 
-from navalrules import Lookup, Modifier, Table, Tables
+from navalrules import Lookup, Modifier, RulesetError, Table, Tables
 
 MASTS: Final = ("fore", "main", "mizzen")
 BOWSPRIT: Final = "bowsprit"
@@ -122,6 +122,57 @@ class Party:
 
 
 @attrs.frozen
+class Reading:
+    """Our readings of what the sources leave open, each a value that a variant may change.
+
+    Foundering ships sink; parties are shares of the living; all sections must be gone to dismast; the
+    lowest section of the neighbour falls; what holds of fires without Enhanced Fire; a magazine is flooded
+    before its check; a fire party is a share of the complement.
+    """
+
+    founder_sinks: bool
+    dc_of_living: bool
+    all_sections: bool
+    lowest_falls: bool
+    base_fire: frozenset[str]
+    flooded_first: bool
+    party_of_complement: bool
+
+    @classmethod
+    def of(cls, table: Table) -> Reading:
+        """Raises RulesetError for a word that none of them knows."""
+        base = frozenset(table.text("base_fire_rules").split())
+        if unknown := base - BASE_FIRE:
+            raise RulesetError(
+                f"base_fire_rules: {', '.join(sorted(unknown))}; of: {', '.join(sorted(BASE_FIRE))}"
+            )
+        return cls(
+            _chosen(table, "founder_effect", "none", "sinking"),
+            _chosen(table, "dc_party", "complement", "living"),
+            _chosen(table, "dismasted_test", "lowest", "all"),
+            _chosen(table, "cascade_target", "random_standing", "lowest_standing"),
+            base,
+            _chosen(table, "flood_effect", "after_check", "before_check"),
+            _chosen(table, "fire_party_base", "living", "complement"),
+        )
+
+
+PUT_OUT: Final = "put_out"
+BURNS_HULL: Final = "burns_hull"
+SHORT_CREW: Final = "short_crew"
+BASE_FIRE: Final = frozenset((PUT_OUT, BURNS_HULL, SHORT_CREW))
+"""What may hold of fires without Enhanced Fire (BTQ-GAP-43)."""
+
+
+def _chosen(table: Table, key: str, usual: str, other: str) -> bool:
+    """Whether the other of two readings is chosen; raises RulesetError for a third."""
+    found = table.text(key)
+    if found not in (usual, other):
+        raise RulesetError(f"{key} is {found!r}; one of: {usual}, {other}")
+    return found == other
+
+
+@attrs.frozen
 class HarmLore:
     """What the rules of damage, rigging, fire and crew look up."""
 
@@ -165,6 +216,7 @@ class HarmLore:
     founder_divisor: int
     pvn_rows: tuple[tuple[int, int, int], ...]
     cqm: dict[str, int]
+    reading: Reading
 
     @classmethod
     def of(cls, tables: Tables) -> HarmLore:
@@ -210,8 +262,9 @@ class HarmLore:
             pumped_out=below.whole("pumped_out"),
             founder_least=below.whole("founder_least"),
             founder_divisor=below.whole("founder_divisor"),
-            pvn_rows=_odds(tables["pvn_ratio"]),
+            pvn_rows=_odds(tables["pvn_table"]),
             cqm=_wholes(tables["cqm"]),
+            reading=Reading.of(tables["harm_reading"]),
         )
 
 

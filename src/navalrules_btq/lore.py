@@ -9,6 +9,7 @@ from navalrules_btq.fighting import Fighting
 from navalrules_btq.harm_lore import HarmLore
 from navalrules_btq.ordnance import Ordnance
 from navalrules_btq.sailing import SailingLore
+from navalrules_btq.scale import ScaleLore
 from navalrules_btq.wind import WindLore
 
 
@@ -18,6 +19,7 @@ class Lore:
 
     wind: WindLore
     sailing: SailingLore
+    scale: ScaleLore
     ordnance: Ordnance
     harm: HarmLore
     fighting: Fighting
@@ -30,6 +32,7 @@ class Lore:
         return cls(
             wind=WindLore.of(tables),
             sailing=SailingLore.of(tables),
+            scale=ScaleLore.of(tables),
             ordnance=Ordnance.of(tables),
             harm=HarmLore.of(tables),
             fighting=Fighting.of(tables),

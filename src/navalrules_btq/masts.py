@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from navalrules import Dice, MastFell, Ruling, StatusChanged, Tables, ruling
 from navalrules_btq.harm import Harm
-from navalrules_btq.harm_lore import D100, HarmLore, Layout
+from navalrules_btq.harm_lore import BOWSPRIT, D100, HarmLore, Layout
 from navalrules_btq.ship import BtqShip
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def pulls_down(lore: HarmLore, dice: Dice, ship: BtqShip, layout: Layout, mast: 
         return Ruling("BTQ-MAST-08", NOTHING, roll, lore.cascade)
     near = standing[dice.pick(len(standing), ship.id, "neighbour").value]
     left = layout.places(layout.masts[near] & ~ship.sections)
-    place = left[dice.pick(len(left), ship.id, "section").value]
+    place = left[0 if lore.reading.lowest_falls else dice.pick(len(left), ship.id, "section").value]
     return Ruling("BTQ-MAST-08", place, roll, lore.cascade, also=("BTQ-MAST-09",))
 
 
@@ -97,8 +97,10 @@ def section_price(lore: HarmLore, layout: Layout, gone: int) -> int:
 
 
 @ruling("BTQ-MAST-12")
-def is_dismasted(layout: Layout, gone: int) -> bool:
+def is_dismasted(lore: HarmLore, layout: Layout, gone: int) -> bool:
     """Whether the lowest section of every mast but the bowsprit is gone (BTQ-GAP-49)."""
+    if lore.reading.all_sections:
+        return not layout.whole & ~layout.masts.get(BOWSPRIT, 0) & ~gone
     return not layout.lowest & ~gone
 
 
@@ -198,7 +200,7 @@ def count(battle: Battle, harm: Harm, layout: Layout, gone: int) -> None:
     if points:
         harm.cost(points)
         harm.rulings.append(Ruling("BTQ-MAST-11", points))
-    if not ship.dismasted and bound[is_dismasted](layout, ship.sections):
+    if not ship.dismasted and bound[is_dismasted](lore, layout, ship.sections):
         ship.dismasted = True
         harm.cost(lore.sp["dismasted"])
         dismasted = Ruling("BTQ-MAST-12", lore.sp["dismasted"])

@@ -10,13 +10,13 @@ import attrs
 
 from navalrules import FIGHTING, SUNK, Change, Phase, Pose, Request, Ruling, ShipMoved
 from navalrules.compass import POINT
-from navalrules_btq import crew, grappling, irons, tacking
+from navalrules_btq import collision, crew, grappling, irons, scale, tacking
 from navalrules_btq.helm import CROSSING, DRIFT, FREE, HELD, Helm, helm_of
 from navalrules_btq.orders import AHEAD, Sail, Segment
 from navalrules_btq.phase import active, afloat, bearing, point, put, ship_of
 from navalrules_btq.planner import HELMS, PLAIN
 from navalrules_btq.request import SailRequest
-from navalrules_btq.sailing import IRONS, drift_speed, turn_cost
+from navalrules_btq.sailing import IRONS, drift_speed, drifts, turn_cost, turn_losses
 from navalrules_btq.ship import PARTS, PORT, BtqShip
 
 if TYPE_CHECKING:
@@ -66,8 +66,10 @@ class SailPhase(Phase):
         tracks = {name: motion.track for name, motion in motions.items() if motion.track}
         if battle.state.table.pairs:
             tracks.update(grappling.tracks_together(battle, way))
+        met = collision.meet(battle, tracks, rams)
         for name, motion in motions.items():
-            carry_out(battle, ship_of(battle, name), motion, tracks.get(name, ()), orders.get(name))
+            carry_out(battle, ship_of(battle, name), motion, met.tracks.get(name, ()), orders.get(name))
+        collision.settle(battle, met)
         for name, order in orders.items():
             ship = ship_of(battle, name)
             if ship.status == FIGHTING:
@@ -87,8 +89,6 @@ def _own_helm(battle: Battle, ship: BtqShip) -> Helm:
     """Her helm as if she were not held."""
     helm = helm_of(battle, ship)
     if helm.mode == HELD:
-        from navalrules_btq.sailing import drifts
-
         helm.mode = DRIFT if battle.bound[drifts](ship, ship.canvas) or crew.drifts(battle, ship) else FREE
     return helm
 
@@ -106,13 +106,15 @@ def motion_of(battle: Battle, ship: BtqShip, order: Sail | None) -> Motion:
     if order is None:
         return _drift(battle, ship, ("BTQ-MOVE-14", "BTQ-SP-08"))
     helm = helm_of(battle, ship, order.canvas)
+    if order.segments and not scale.is_base(battle):
+        order = attrs.evolve(order, segments=scale.typed_move(battle, order.segments))
     now: dict[str, Any] = {}
     if order.canvas and order.canvas != ship.canvas:
         now["canvas"] = order.canvas
     if ship.tacking and helm.mode != CROSSING:
         now["tacking"] = ""
     if helm.mode == HELD:
-        return Motion((), 0.0, 0, now, (), ("BTQ-MOVE-19",))
+        return Motion((), 0.0, 0, now, (), ("BTQ-MOVE-19", "BTQ-COLL-06"))
     if helm.mode == DRIFT:
         motion = _drift(battle, ship, ("BTQ-MOVE-14",))
         now |= {"irons": 0} if ship.irons else {}
@@ -164,12 +166,15 @@ def _sailed(ship: BtqShip, helm: Helm, order: Sail, now: dict[str, Any]) -> Moti
         also += ["BTQ-MOVE-06", "BTQ-MOVE-07"]
     if ship.fore_and_aft:
         also += ["BTQ-MOVE-03", "BTQ-SHIP-12"]
+    if any(each.rule == "BTQ-MOVE-16" for each in modifiers):
+        also.append("BTQ-FIRE-10")
+    if not scale.is_base(helm.battle):
+        also.append("BTQ-SCALE-01")
     ruled = Ruling("BTQ-MOVE-13", plan.headway, None, plan.most, modifiers, speed.parts / PARTS, tuple(also))
     if order.beat:
         now["beating"] = True
     if helm.stage:
         now["irons"] = helm.stage
-        also = ("BTQ-IRONS-05",)
     rules = ["BTQ-MOVE-02", "BTQ-PLAN-01", "BTQ-PLAN-05"]
     if helm.stage:
         rules.append("BTQ-IRONS-05")
@@ -179,8 +184,16 @@ def _sailed(ship: BtqShip, helm: Helm, order: Sail, now: dict[str, Any]) -> Moti
     track = _run(ship.pose, order.segments)
     if ship.pose is not None:
         now["held"] = ship.pose
-    crew_rulings = crew.working(helm.battle, ship)
-    return Motion(track, plan.headway, plan.turned, now, (ruled, *crew_rulings), tuple(rules))
+    rulings = (ruled, *crew.working(helm.battle, ship), *_steering(helm, ship))
+    return Motion(track, plan.headway, plan.turned, now, rulings, tuple(rules))
+
+
+def _steering(helm: Helm, ship: BtqShip) -> tuple[Ruling, ...]:
+    """What is told of her turning where her rudder or her wheel is gone (BTQ-MOVE-11)."""
+    if not (ship.rudder_gone or ship.wheel_gone):
+        return ()
+    losses = helm.battle.bound[turn_losses](helm.battle.lore.sailing, ship)
+    return (Ruling("BTQ-MOVE-11", helm.cap, None, None, losses, math.fsum(each.amount for each in losses)),)
 
 
 def _wears(helm: Helm, segments: tuple[Segment, ...]) -> bool:
@@ -205,7 +218,7 @@ def _tack(battle: Battle, ship: BtqShip, helm: Helm, order: Sail, now: dict[str,
     done = points == need
     rules = ["BTQ-TACK-07"]
     if order.tack:
-        rules += ["BTQ-TACK-02", "BTQ-TACK-03", "BTQ-TACK-04"]
+        rules += ["BTQ-TACK-02", "BTQ-TACK-03", "BTQ-TACK-04", "BTQ-TACK-06"]
     if done:
         rules.append("BTQ-TACK-08")
     else:
@@ -228,9 +241,7 @@ def _in_irons(battle: Battle, ship: BtqShip, helm: Helm, order: Sail, now: dict[
     now["irons"] = stage
     if stage == irons.LOCKED:
         far = battle.bound[irons.locked_drift](lore, ship)
-        rules = ("BTQ-IRONS-01", "BTQ-IRONS-02")
-        if ship.tacking:
-            rules = (*rules, "BTQ-TACK-09")
+        rules = ("BTQ-IRONS-01", "BTQ-IRONS-02", *(("BTQ-TACK-09",) if ship.tacking else ()))
         track = _run(ship.pose, (Segment(AHEAD, float(far)),)) if far else _run(ship.pose, ())
         return Motion(track, float(far), 0, now, (Ruling("BTQ-IRONS-02", far),), rules)
     if stage == irons.ADRIFT:
@@ -267,19 +278,15 @@ def carry_out(
             distance = _length(track)
         put(ship, changes, pose=track[-1])
     put(ship, changes, moved=distance, last_move=distance, **motion.now)
-    still = not distance and not motion.turned and not changes
-    if still and ship.status in (FIGHTING, SUNK):
-        rules = motion.rules
-    rules = motion.rules
     battle.emit(
         ShipMoved,
         ship=ship.id,
-        distance=distance,
+        distance=scale.shown(battle, distance),
         turned=motion.turned * POINT,
         track=track if len(track) > 1 else (),
         rulings=motion.rulings,
         changes=tuple(changes),
-        rules=rules,
+        rules=motion.rules,
     )
 
 

@@ -27,7 +27,7 @@ from navalrules_btq.ship import BOW, STERN, BtqShip
 from navalrules_btq.texts import texts
 
 if TYPE_CHECKING:
-    from navalrules import Battle
+    from navalrules import Battle, Order, Request
     from navalrules_btq.harm_lore import HarmLore, Layout
 
 VARIANTS: Final = 3
@@ -45,11 +45,14 @@ _TELLING: Final = (
     "guns",
     "sails",
     "men",
+    "few",
     "hull",
     "rigging",
 )
 """What a blow may do, the worst first."""
 _MOST_TOLD: Final = 4
+_MANY: Final = 10
+"""From how many men on a report speaks of many."""
 
 
 @attrs.frozen(kw_only=True)
@@ -109,8 +112,8 @@ def reports(battle: Battle, *, foretell: bool = True) -> tuple[ActionReport, ...
 def forecast(battle: Battle, order: Fire) -> tuple[Loss, ...]:
     """What each shot of an order may be expected to cost its target, before it is given (BTQ-LOG-08).
 
-    Everybody else does what has been ordered already, or nothing. The battle stays as it is. Raises
-    IllegalOrder for an order that would be refused.
+    Everybody else does what has been ordered already, and holds fire where nothing has. The battle stays as
+    it is. Raises IllegalOrder for an order that would be refused.
     """
     twin = battle.copy()
     start, turn = len(twin.log), twin.state.turn
@@ -118,10 +121,14 @@ def forecast(battle: Battle, order: Fire) -> tuple[Loss, ...]:
     while not twin.over and twin.state.turn == turn:
         twin.advance()
         for request in twin.requests:
-            twin.submit(request.default)
+            twin.submit(_quiet(request))
     events = twin.log[start:]
     carried = _carried(events, {name: _btq(battle, name).svn_carry for name in battle.state.ships})
     return tuple(_loss(battle, hurt, carried) for _, shot, hurt in _blows(events) if shot.ship == order.ship)
+
+
+def _quiet(request: Request) -> Order:
+    return Fire(ship=request.ship) if request.kind == Fire.kind else request.default
 
 
 # ---------------------------------------------------------------- from the log
@@ -279,7 +286,9 @@ def _done(event: ShipHurt, cost: Loss) -> tuple[str, ...]:
         did.add("waterline")
     if cost.sections and "dismasted" not in did:
         did.add("mast")
-    did |= {what for what in ("guns", "men", "hull", "rigging") if getattr(cost, what)}
+    did |= {what for what in ("guns", "hull", "rigging") if getattr(cost, what)}
+    if cost.men:
+        did.add("men" if cost.men >= _MANY else "few")
     if cost.sails and not cost.sections:
         did.add("sails")
     return tuple([each for each in _TELLING if each in did][:_MOST_TOLD]) or ("none",)
@@ -305,17 +314,16 @@ def _other(battle: Battle, place: int, event: Event) -> Iterator[ActionReport]:
     pick = event.turn % 2 + 1
     if isinstance(event, Grappled):
         keys, kind, target = (
-            [f"grapple.{'held' if event.held else 'slipped'}_{pick}"],
+            [f"grapple.{event.what}_{pick}"],
             "grapple",
             event.target,
         )
     elif isinstance(event, GrapplesCut):
-        keys, kind, target = [f"cut.{'parted' if event.parted else 'held'}_{pick}"], "cut", event.target
+        keys, kind, target = [f"cut.{event.what}_{pick}"], "cut", event.target
     elif isinstance(event, Collided):
-        keys, kind, target = [f"collision.{event.how}"], "collision", event.target
+        keys, kind, target = [f"collision.{event.what}"], "collision", event.target
     elif isinstance(event, BoardingFought):
-        won = "drawn" if not event.winner else "won" if event.winner == event.ship else "lost"
-        keys, kind, target = [f"boarding.{event.action}_{won}"], "boarding", event.target
+        keys, kind, target = [f"boarding.{event.what}"], "boarding", event.target
     elif isinstance(event, VolleyFired):
         yield _volley(battle, place, event)
         return

@@ -7,14 +7,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import Dice, IllegalOrder, Order, Request
-from navalrules_btq import crew
+from navalrules_btq import crew, scale
 from navalrules_btq.helm import CROSSING, DRIFT, FREE, HELD, IRONS, Helm, helm_of
 from navalrules_btq.irons import ADRIFT, FIRST
 from navalrules_btq.orders import AHEAD, Sail, Segment
 from navalrules_btq.phase import strength
 from navalrules_btq.planner import HELMS, Plan
 from navalrules_btq.sailing import BEATING
-from navalrules_btq.ship import CANVAS, BtqShip
+from navalrules_btq.ship import CANVAS, PARTS, BtqShip
 from navalrules_btq.tacking import BAR_RULES, bars
 from navalrules_btq.texts import refusal, texts
 
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 _NEAR: Final = 1e-6
 _FARTHEST: Final = 100_000.0
 _SELDOM: Final = 10
+_SOME: Final = 40
+_FIRST: Final = 60
+"""How far a drawn plan runs between two turns at most, in mm."""
 
 
 class SailRequest(Request):
@@ -59,7 +62,8 @@ class SailRequest(Request):
         hands = crew.sensible(self.battle, ship)
         if helm.mode != FREE:
             return Sail(ship=ship.id, **hands)
-        return Sail(ship=ship.id, segments=self.straight(helm, ship.last_move), **hands)
+        segments = scale.shown_move(self.battle, self.straight(helm, ship.last_move))
+        return Sail(ship=ship.id, segments=segments, **hands)
 
     def straight(self, helm: Helm, wanted: float) -> tuple[Segment, ...]:
         """A straight as near to `wanted` mm as she may go."""
@@ -85,6 +89,8 @@ class SailRequest(Request):
             fields["segments"] = self._drawn_move(helm, dice)
         if helm.mode == FREE and (able := self.may_ram) and dice.check(_SELDOM, ship.id, "draw ram").value:
             fields["ram"] = able[dice.pick(len(able), ship.id, "draw ram").value]
+        if "segments" in fields:
+            fields["segments"] = scale.shown_move(self.battle, fields["segments"])
         return Sail(ship=ship.id, **fields)
 
     def _drawn_turn(self, helm: Helm, dice: Dice) -> tuple[Segment, ...]:
@@ -97,12 +103,34 @@ class SailRequest(Request):
         plan = helm.plan(turn)
         if plan.wrong:
             turn, plan = (), helm.plan(())
+        elif turn and dice.check(_SOME, self.ship, "draw plan").value:
+            more = self._drawn_plan(helm, turn, dice)
+            if more:
+                return more
         low, high = (math.ceil(each - _NEAR) for each in helm.limits(plan))
         if high < low or high > helm.limits(plan)[1]:
             high -= 1
         far = low + dice.pick(max(high - low, 0) + 1, self.ship, "draw way").value
         wanted = (*turn, Segment(AHEAD, float(far))) if far else turn
         return wanted if self.wrong_move(helm, wanted) is None else self.straight(helm, self.vessel.last_move)
+
+    def _drawn_plan(self, helm: Helm, turn: tuple[Segment, ...], dice: Dice) -> tuple[Segment, ...]:
+        """Turn, straight, turn, straight, where that is allowed; else nothing."""
+        left = helm.cap - int(turn[0].amount)
+        if left < 1:
+            return ()
+        first = (*turn, Segment(AHEAD, float(1 + dice.pick(_FIRST, self.ship, "draw way").value)))
+        side = dice.handed(self.ship, "draw turn").value
+        again = Segment(side, float(1 + dice.pick(left, self.ship, "draw turn").value))
+        plan = helm.plan((*first, again))
+        if plan.wrong:
+            return ()
+        low, high = helm.limits(plan)
+        far = math.floor(min(max(low, plan.headway), high) - plan.headway)
+        rest = math.floor(high - plan.headway)
+        far += dice.pick(max(rest - far, 0) + 1, self.ship, "draw way").value
+        wanted = (*first, again, Segment(AHEAD, float(far))) if far > 0 else (*first, again)
+        return wanted if self.wrong_move(helm, wanted) is None else ()
 
     @cached_property
     def may_ram(self) -> tuple[str, ...]:
@@ -127,10 +155,11 @@ class SailRequest(Request):
         if wrong is not None:
             return wrong
         helm = self.helm_under(order.canvas)
+        segments = scale.typed_move(self.battle, order.segments)
         return (
             self._wrong_beat(helm, order)
-            or self._wrong_tack(helm, order)
-            or (None if order.tack else self.wrong_move(helm, order.segments))
+            or self._wrong_tack(helm, order, segments)
+            or (None if order.tack else self.wrong_move(helm, segments))
         )
 
     def _misshapen(self, segments: tuple[Segment, ...]) -> IllegalOrder | None:
@@ -152,12 +181,14 @@ class SailRequest(Request):
         pos = texts()(f"sail.{helm.pos}")
         return refusal("not_beating", "BTQ-TACK-01", ship=self.vessel.name, pos=pos, points=close)
 
-    def _wrong_tack(self, helm: Helm, order: Sail) -> IllegalOrder | None:
+    def _wrong_tack(
+        self, helm: Helm, order: Sail, segments: tuple[Segment, ...]
+    ) -> IllegalOrder | None:
         if not order.tack:
             return None
         ship = self.vessel
         if ship.tacking:
-            high = helm.after_tack(helm.cap)[1]
+            high = self._mm(helm.after_tack(helm.cap)[1])
             return refusal("tack_called_off", "BTQ-TACK-09", ship=ship.name, high=high)
         found = self.barred
         if not found and not helm.cap:
@@ -166,7 +197,7 @@ class SailRequest(Request):
             first = found[0] if found else "not_beating"
             why = "; ".join(texts()(f"bar.{each}") for each in found or (first,))
             return refusal("tack", BAR_RULES[first], ship=ship.name, why=why)
-        return self._wrong_crossing(helm, order.segments)
+        return self._wrong_crossing(helm, segments)
 
     def _wrong_crossing(self, helm: Helm, segments: tuple[Segment, ...]) -> IllegalOrder | None:
         if any(segment.helm != AHEAD for segment in segments):
@@ -174,7 +205,7 @@ class SailRequest(Request):
         told = math.fsum(segment.amount for segment in segments)
         _, high = helm.after_tack(helm.cap)
         if told > high + _NEAR:
-            return refusal("after_tack", "BTQ-TACK-08", told=told, ship=self.vessel.name, high=high)
+            return refusal("after_tack", "BTQ-TACK-08", told=self._mm(told), ship=self.vessel.name, high=self._mm(high))
         return None
 
     def wrong_move(self, helm: Helm, segments: tuple[Segment, ...]) -> IllegalOrder | None:
@@ -205,23 +236,31 @@ class SailRequest(Request):
             return refusal("cap", "BTQ-MOVE-10", points=plan.points, ship=self.vessel.name, cap=helm.cap)
         if plan.wrong:
             rule = "BTQ-TACK-03" if plan.wrong == "into_wind" else "BTQ-PLAN-02"
-            most = math.floor(helm.plan(tuple(each for each in segments if each.helm != AHEAD)).most)
+            turns = tuple(each for each in segments if each.helm != AHEAD)
+            most = self._mm(helm.plan(turns).most)
             return refusal(plan.wrong, rule, most=most)
         return self._wrong_way(helm, plan)
 
     def _wrong_way(self, helm: Helm, plan: Plan) -> IllegalOrder | None:
         low, high = helm.limits(plan)
+        least, most, told = self._mm(low), self._mm(high), scale.shown(self.battle, plan.headway)
         if plan.headway > high + _NEAR:
             if helm.stage == FIRST:
-                return refusal("first_move", "BTQ-IRONS-05", told=plan.headway, high=high)
-            return refusal("too_far", "BTQ-MOVE-06", told=plan.headway, low=low, high=math.floor(high))
+                return refusal("first_move", "BTQ-IRONS-05", told=told, high=most)
+            return refusal("too_far", "BTQ-MOVE-06", told=told, low=least, high=most)
         if plan.headway < low - _NEAR:
-            return refusal("too_short", "BTQ-MOVE-07", told=plan.headway, low=low, high=math.floor(high))
+            return refusal("too_short", "BTQ-MOVE-07", told=told, low=least, high=most)
         return None
+
+    def _mm(self, distance: float) -> float:
+        """A distance as a hint gives it: at the battle's scale, to a tenth below."""
+        return math.floor(scale.shown(self.battle, distance) * 10 + _NEAR) / 10
 
     def describe(self) -> dict[str, Any]:
         helm = self.helm
         low, high = helm.limits(helm.plan(())) if helm.mode == FREE else (0.0, 0.0)
+        top = helm.speed(helm.pos).parts / PARTS if helm.mode == FREE else 0.0
+        shown = scale.shown
         return {
             **super().describe(),
             "mode": helm.mode,
@@ -229,8 +268,8 @@ class SailRequest(Request):
             "point_of_sail": helm.pos,
             "points_off_the_wind": min(helm.rel, 32 - helm.rel),
             "turn_cap": helm.cap,
-            "top_speed": helm.speed(helm.pos).parts / 10_000 if helm.mode == FREE else 0.0,
-            "straight": [low, high],
+            "top_speed": shown(self.battle, top),
+            "straight": [shown(self.battle, low), shown(self.battle, high)],
             "tack": list(self.barred),
         }
 

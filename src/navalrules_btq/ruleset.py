@@ -32,6 +32,7 @@ from navalrules_btq import (
     points,
     prizes,
     sailing,
+    scale,
     sheet,
     shot,
     sighting,
@@ -40,6 +41,7 @@ from navalrules_btq import (
     umpire,
     wind,
 )
+from navalrules_btq.captain import Cautious, CloseAction
 from navalrules_btq.enrol import METRES, enrolled, fitted
 from navalrules_btq.events import EVENTS
 from navalrules_btq.lore import Lore
@@ -105,12 +107,13 @@ class BeatToQuarters(Ruleset):
         *collision.POINTS,
     )
     house_rules = house_rules.ALL
-    switches = {"simultaneous_fire": (True, False)}
+    switches = {"simultaneous_fire": (True, False), scale.SWITCH: scale.SCALES}
     event_types = (*EVENTS, *umpire.EVENTS)
     order_types = (*ORDERS, *umpire.ORDERS)
     value_types = (*VALUES, *fire.VALUES, Stations, *parties.VALUES)
     ship_type = BtqShip
     table_type = Sea
+    captains = {"close_action": CloseAction, "cautious": Cautious}
 
     def __init__(self) -> None:
         self.rulebook = Rulebook.read(_HERE.joinpath("rulebook.toml"))

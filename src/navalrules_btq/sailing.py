@@ -71,7 +71,7 @@ class SailingLore:
             close=(_close(tables, "square"), _close(tables, "fore_and_aft")),
             speeds=speeds,
             quickest={key: max(row.values()) for key, row in speeds.items()},
-            caps={key: int(classes.cell(key, "cap")) for key in classes},
+            caps={key: tables["turn_cap"].whole(key) for key in classes},
             ranks={key: int(classes.cell(key, "rank")) for key in classes},
             most_times=table.whole("most_times_last"),
             least_percent=table.whole("least_percent_of_last"),
@@ -267,7 +267,7 @@ def turn_losses(lore: SailingLore, ship: BtqShip) -> tuple[Modifier, ...]:
 def turn_cap(battle: Battle, ship: BtqShip) -> int:
     """Points she may turn in a turn; the shares lost add up and the loss is rounded down (BTQ-GAP-13)."""
     lore: SailingLore = battle.lore.sailing
-    cap = lore.caps[ship.klass]
+    cap: int = lore.caps[ship.klass]
     losses = [-int(each.amount) for each in battle.bound[turn_losses](lore, ship)]
     if short := crew.turn_step(battle, ship):
         losses.append(short)
@@ -278,7 +278,8 @@ def turn_cap(battle: Battle, ship: BtqShip) -> int:
     left = 1
     for loss in losses:
         left *= 100 - loss
-    return cap - cap * (100 ** len(losses) - left) // 100 ** len(losses)
+    whole: int = 100 ** len(losses)
+    return cap - cap * (whole - left) // whole
 
 
 @ruling("BTQ-MOVE-08")

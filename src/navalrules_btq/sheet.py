@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from navalrules import FIGHTING, STRUCK, SUNK, TAKEN, compass
+from navalrules_btq.crew import for_boarding
 from navalrules_btq.parties import pairs_of
-from navalrules_btq.phase import strength
+from navalrules_btq.phase import ship_of, strength
 from navalrules_btq.ship import ARCS, PORT, STARBOARD, BtqShip
 
 if TYPE_CHECKING:
@@ -95,11 +96,24 @@ def sail_of(section: Section) -> str:
 
 
 def grappled_to(battle: Battle, ship: BtqShip) -> list[dict[str, Any]]:
-    """Her engagement cards (BTQ-BOARD-30): with whom, in which role, since when, the groups, the zones."""
-    return [_engagement(pair, ship.id) for pair in pairs_of(battle, ship.id)]
+    """Her engagement cards (BTQ-BOARD-30): with whom, in which role, since when, the groups, the zones, the
+    last round (BTQ-BOARD-31), her pool of men, and the bars of both crews."""
+    found = pairs_of(battle, ship.id)
+    able, used = for_boarding(battle, ship), sum([pair.party(ship.id).men for pair in found])
+    pool = {"available": able, "used": used, "free": max(able - used, 0)}
+    cards = [_engagement(battle, pair, ship.id) for pair in found]
+    for card_ in cards:
+        crews = [_bar(battle, ship_of(battle, name)) for name in (ship.id, str(card_["ship"]))]
+        card_ |= {"pool": pool, "crews": crews}
+    return cards
 
 
-def _engagement(pair: Pair, ship: str) -> dict[str, Any]:
+def _bar(battle: Battle, ship: BtqShip) -> dict[str, Any]:
+    left = SPLIT - hurt(ship.complement - ship.crew, ship.complement)
+    return {"ship": ship.id, "crew": left, "colour": colour(battle, "crew", left)}
+
+
+def _engagement(battle: Battle, pair: Pair, ship: str) -> dict[str, Any]:
     own, other = pair.party(ship), pair.party(pair.other(ship))
     return {
         "ship": other.ship,
@@ -111,8 +125,16 @@ def _engagement(pair: Pair, ship: str) -> dict[str, Any]:
         "reserve": own.reserve,
         "zones": list(own.zones),
         "their_zones": list(other.zones),
-        "last": attrs.asdict(pair.last) if pair.last else None,
+        "last": _last(battle, pair) if pair.last else None,
     }
+
+
+def _last(battle: Battle, pair: Pair) -> dict[str, Any]:
+    """The last round: green where the pair's attacker won it, red for the defender, yellow for a draw."""
+    assert pair.last is not None
+    colours = {"": "yellow", pair.attacker.ship: "green", pair.defender.ship: "red"}
+    zone = battle.lore.fighting.zones[pair.last.zone]
+    return {**attrs.asdict(pair.last), "zone": zone, "colour": colours[pair.last.winner]}
 
 
 def _values(ship: BtqShip) -> dict[str, Any]:

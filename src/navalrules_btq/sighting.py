@@ -8,6 +8,7 @@ import attrs
 
 from navalrules import ruling
 from navalrules_btq.ordnance import Ordnance
+from navalrules_btq.scale import sight
 from navalrules_btq.ship import BOW, PORT, STARBOARD, STERN, BtqShip
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ POINTS = (bearing_arc, raking_end, struck_part, wind_gauge)
 
 def view(battle: Battle, ship: BtqShip, target: BtqShip) -> View:
     """What `ship` makes of `target` now, by the battle's measure."""
-    seen, bound, ordnance = battle.sight(ship, target), battle.bound, battle.lore.ordnance
+    seen, bound, ordnance = sight(battle, ship, target), battle.bound, battle.lore.ordnance
     if target.pose is None:
         gauge = seen.gauge
     else:

@@ -156,7 +156,8 @@ def _told(steps: int) -> str:
 def settled(battle: Battle) -> tuple[Wind, tuple[Ruling, ...]]:
     """The wind of the first turn: a scenario may name the strength or have either drawn (BTQ-WIND-03)."""
     lore: WindLore = battle.lore.wind
-    told, wind, rulings = battle.scenario.grades, battle.state.wind, ()
+    told, wind = battle.scenario.grades, battle.state.wind
+    rulings: tuple[Ruling, ...] = ()
     from_, named = str(told.get("btq_wind_from", "")), str(told.get("btq_wind", ""))
     way, force = wind.from_bearing, wind.force
     if DRAWN in (from_, named):

@@ -15,7 +15,7 @@ from navalrules_btq.ship import BtqShip
 
 METRES = 1.2
 RED, BLUE = "red-frigate", "blue-frigate"
-WEST = nr.Wind(270, 3)
+WEST = nr.Wind(270.0, 3)
 
 
 class Falls(nr.Dice):
@@ -99,8 +99,8 @@ def meet(
     """A duel at the fire step of its first turn, nobody having moved: red heads north, blue lies `range_` mm
     off on `bearing` from red's bow and has red on `aspect` off her own.
 
-    `red` and `blue` are grades of the entrants (btq_quality ...), `batteries` red's guns, `change` alters red's
-    record before anything happens.
+    `red` and `blue` are grades of the entrants (btq_quality ...), `batteries` red's guns, `change` alters
+    red's record before anything happens.
     """
     plain = nr.scenario("btq-frigate-duel")
     poses = {
@@ -137,9 +137,10 @@ def ship(battle: nr.Battle, name: str = RED) -> BtqShip:
 
 
 def to_fire(battle: nr.Battle) -> None:
-    """Go on to the next fire step (or past it where nobody has anything to fire at), nobody moving."""
+    """Go on to the next fire step, nobody moving, or on into the next turn where nobody may fire."""
+    last = battle.state.turn + 1
     battle.advance()
-    while not battle.over and battle.requests and battle.requests[0].kind != "fire":
+    while not battle.over and battle.state.turn <= last and battle.requests[0].kind != "fire":
         for request in battle.requests:
             order: nr.Order = request.default
             if request.kind == "sail":

@@ -314,3 +314,14 @@ def test_the_last_ship_of_a_side_is_unsupported() -> None:
     mate.status = nr.STRUCK
     assert weighed(one, mate, foe, turn=5) == {"one": 7, "mate": 10, "foe": 10}
     assert weighed(attrs.evolve(one, sp=7), mate, foe, turn=6)["one"] == 7
+
+
+@pytest.mark.rule("BTQ-DC-03", "BTQ-DC-06", "BTQ-DC-07", "BTQ-GAP-47", "BTQ-GAP-48")
+def test_gap_47_and_48_by_a_variant() -> None:
+    other = TABLES.layered({"harm_reading": {"dc_party": "living", "founder_effect": "sinking"}})
+    ship = holed(2, 0, stations=Stations(), hvn=60, flooding=3, crew=850, crew_full=1700)
+    table = desk({}, ship, tables=other)
+    assert damage_control.carpenter_men(table.lore.harm, ship) == 26
+    assert damage_control.pump_men(table.lore.harm, ship) == 43
+    damage_control.flood(table)
+    assert (ship.foundering, ship.sinking) == (True, True)

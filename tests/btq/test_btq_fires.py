@@ -288,3 +288,41 @@ def test_the_tables_name_every_step_of_the_wind() -> None:
         *("calm", "slight_air", "light_breeze", "gentle_breeze", "moderate_breeze", "fresh_breeze", "gale")
     ]
     assert attrs.asdict(H.intensities[0][1])["name"] == "conflagration"
+
+
+def other(**words: str) -> nr.Tables:
+    return TABLES.layered({"harm_reading": words})
+
+
+@pytest.mark.rule("BTQ-FIRE-18", "BTQ-GAP-43")
+def test_gap_43_by_a_variant() -> None:
+    ship = victory(fires=(7,), gdn=0)
+    table = burn({}, ship, on=(), tables=other(base_fire_rules=""))
+    assert (ship.fires, ship.hull) == ((8,), 0)
+    assert "BTQ-FIRE-12" not in {rule for event in table.log for rule in event.cited()}
+    short = victory(fires=(0,), klass="fifth_rate", stations=Stations(True))
+    burn({"put out": [62]}, short, on=(), tables=other(base_fire_rules="put_out"))
+    assert short.fires == ()
+
+
+@pytest.mark.rule("BTQ-FIRE-09", "BTQ-GAP-44")
+def test_gap_44_by_a_variant() -> None:
+    ship = victory(fires=(7,), magazine="ordered", gdn=0)
+    quiet: dict[str, Sequence[int]] = {"spread": [NEVER], "burned": [NEVER], "put out": [NEVER]}
+    burn(quiet, ship, tables=other(flood_effect="before_check"))
+    assert (ship.magazine, ship.fires) == ("flooded", (8,))
+
+
+@pytest.mark.rule("BTQ-FIRE-14", "BTQ-GAP-45")
+def test_gap_45_by_a_variant() -> None:
+    ship = victory(crew=400)
+    assert fires.party_men(H, ship) == 60
+    assert fires.party_men(desk({}, tables=other(fire_party_base="complement")).lore.harm, ship) == 128
+
+
+@pytest.mark.parametrize(
+    "words", [{"base_fire_rules": "spread"}, {"flood_effect": "never"}, {"founder_effect": "sinks"}]
+)
+def test_a_reading_that_nobody_knows_is_refused(words: dict[str, str]) -> None:
+    with pytest.raises(nr.RulesetError, match=next(iter(words))):
+        desk({}, tables=other(**words))

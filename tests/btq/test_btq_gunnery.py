@@ -225,8 +225,8 @@ def test_men_who_serve_a_gun() -> None:
 
 
 NATIONS = (
-    "0.65 0.76 0.91 0.38 0.58 0.34 0.59 1.00 0.44 0.42 0.45 0.40 0.41 0.48 0.40 0.47 0.15 0.24 0.37 0.43 0.49 "
-    "0.27 0.45 0.44 0.51 0.36 0.41 0.48 0.38 0.44 0.46 0.54 1.00 0.50 0.90 1.00 1.14 0.90"
+    "0.65 0.76 0.91 0.38 0.58 0.34 0.59 1.00 0.44 0.42 0.45 0.40 0.41 0.48 0.40 0.47 0.15 0.24 0.37 0.43 "
+    "0.49 0.27 0.45 0.44 0.51 0.36 0.41 0.48 0.38 0.44 0.46 0.54 1.00 0.50 0.90 1.00 1.14 0.90"
 )
 
 
@@ -257,7 +257,7 @@ def test_the_range_is_between_centres() -> None:
 @pytest.mark.rule("BTQ-GUN-21", "BTQ-DICE-02", "BTQ-DICE-05")
 @pytest.mark.parametrize(("face", "damage"), [(1, 1), (2, 3), (3, 4)])
 def test_halves_go_up_and_nothing_is_lost_before(face: int, damage: int) -> None:
-    """At Extreme 25 guns of 24 lb with 0.90 do 37.8 x D; at Medium 10 of 25 lb would do 135 x D: 1.35, 2.70."""
+    """Ten guns of 25 lb do 135 x D at Medium: 1.35, 2.70, 4.05."""
     variant = {"gun_poundage": {"long_24": 25}}
     battle = victory(300, face, batteries=guns(long_24=20), variant=variant)
     (event,) = fire(battle, shot(aim="rigging"))

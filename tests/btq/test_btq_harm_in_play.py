@@ -95,7 +95,13 @@ def blue(battle: nr.Battle) -> BtqShip:
 
 
 @pytest.mark.rule(
-    *("BTQ-DMG-01", "BTQ-DMG-02", "BTQ-DMG-03", "BTQ-DMG-04", "BTQ-DMG-05", "BTQ-DMG-06", "BTQ-DMG-07"),
+    "BTQ-DMG-01",
+    "BTQ-DMG-02",
+    "BTQ-DMG-03",
+    "BTQ-DMG-04",
+    "BTQ-DMG-05",
+    "BTQ-DMG-06",
+    "BTQ-DMG-07",
     "BTQ-SP-02",
 )
 def test_a_broadside_takes_hull_points_guns_and_men() -> None:
@@ -187,6 +193,14 @@ def test_a_fire_by_the_umpires_hand() -> None:
     assert (blue(battle).fires, blue(battle).sp) == ((0,), 9)
     battle.submit(Strike(ship="blue", side="umpire"))
     assert blue(battle).sp == 0
+
+
+@pytest.mark.rule("BTQ-SHIP-15", "BTQ-GAP-10")
+def test_an_unarmed_ship_strikes_before_the_shot() -> None:
+    battle = meet(blue={"unarmed": True})
+    turn(battle, fires_at_blue())
+    assert (blue(battle).status, blue(battle).sp, blue(battle).hull) == (nr.STRUCK, 0, 0)
+    assert "BTQ-SHIP-15" in table.cited(battle.log)
 
 
 # ---------------------------------------------------------------- rigging
@@ -297,7 +311,7 @@ def test_a_major_fire_slows_her_and_spoils_her_aim() -> None:
         orders: list[nr.Order] = [] if ages == (6,) else [fires_at_blue()]
         told = turn(battle, *orders)
         done[ages] = blue(battle).hull
-        assert ("BTQ-FIRE-10" in table.cited(told)) == (ages == (3,))
+        assert ("BTQ-FIRE-10" in table.cited(told)) == ("BTQ-MOVE-16" in table.cited(told)) == bool(ages)
         assert not any(isinstance(event, nr.ShotFired) for event in told) or ages != (6,)
     assert 0 < done[(3,)] < done[()] * 8 // 10
     assert done[(6,)] == 0
@@ -311,6 +325,7 @@ def test_too_few_hands_for_a_fire() -> None:
         told = Stations(True, 100, 100, hands)
         turn(battle, Sail(ship="red", stations=told))
         left[hands] = red(battle).fires
+        assert ("BTQ-FIRE-17" in table.cited(battle.log)) == (hands == 29)
     assert left == {29: (1,), 30: ()}
 
 
@@ -427,9 +442,22 @@ WALK: dict[str, tuple[dict[str, Any], Sequence[nr.Order], str, str]] = {
 
 
 @pytest.mark.rule(
-    *("BTQ-FIRE-03", "BTQ-FIRE-04", "BTQ-FIRE-18", "BTQ-DMG-10", "BTQ-DMG-11", "BTQ-MAST-10", "BTQ-MAST-03"),
-    *("BTQ-MAST-04", "BTQ-MAST-05", "BTQ-MAST-06", "BTQ-PVN-03", "BTQ-PVN-04", "BTQ-PVN-02", "BTQ-CREW-02"),
-    *("BTQ-CREW-03", "BTQ-HOUSE-01"),
+    "BTQ-FIRE-03",
+    "BTQ-FIRE-04",
+    "BTQ-FIRE-18",
+    "BTQ-DMG-10",
+    "BTQ-DMG-11",
+    "BTQ-MAST-10",
+    "BTQ-MAST-03",
+    "BTQ-MAST-04",
+    "BTQ-MAST-05",
+    "BTQ-MAST-06",
+    "BTQ-PVN-03",
+    "BTQ-PVN-04",
+    "BTQ-PVN-02",
+    "BTQ-CREW-02",
+    "BTQ-CREW-03",
+    "BTQ-HOUSE-01",
 )
 @pytest.mark.parametrize("name", WALK)
 @pytest.mark.parametrize("mode", ["off", "on", "all on"])

@@ -100,7 +100,7 @@ def test_the_shortage_may_be_that_of_the_whole_ship() -> None:
 
 
 def between(men: int, *, quality: str = "experienced", **fields: Any) -> nr.Battle:
-    """Red between blue to starboard and a sister of hers to port, with `men` at fourteen 12-pounders a side."""
+    """Red between blue to starboard and a sister of hers to port; `men` at fourteen 12-pounders a side."""
     plain = nr.scenario("btq-frigate-duel")
     red, blue = plain.entrants
     plan = attrs.evolve(red.plan, batteries=guns(long_12=28))

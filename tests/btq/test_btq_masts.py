@@ -10,7 +10,7 @@ from harm_desk import LORE, TABLES, blow, desk, rules_of, victory
 import navalrules as nr
 from navalrules_btq import damage, masts
 from navalrules_btq.harm import Harm
-from navalrules_btq.harm_lore import Layout
+from navalrules_btq.harm_lore import HarmLore, Layout
 
 H = LORE.harm
 TEN = H.layouts["three_masted_10"]
@@ -280,8 +280,8 @@ def test_dismasted_costs_three_more() -> None:
 @pytest.mark.rule("BTQ-MAST-12")
 def test_a_single_mast_gone_is_a_ship_dismasted() -> None:
     layout: Layout = H.layouts["single_masted_2"]
-    assert masts.is_dismasted(layout, 0b01)
-    assert not masts.is_dismasted(layout, 0b10)
+    assert masts.is_dismasted(H, layout, 0b01)
+    assert not masts.is_dismasted(H, layout, 0b10)
 
 
 @pytest.mark.rule("BTQ-MAST-07")
@@ -294,3 +294,16 @@ def test_a_bowsprit_lost_by_no_shot() -> None:
     [told] = table.log
     assert isinstance(told, nr.MastFell)
     assert told.place == "bowsprit_0"
+
+
+@pytest.mark.rule("BTQ-MAST-12", "BTQ-MAST-08")
+def test_gap_49_and_51_by_a_variant() -> None:
+    other = TABLES.layered({"harm_reading": {"dismasted_test": "all", "cascade_target": "lowest_standing"}})
+    lore = HarmLore.of(other)
+    lowest = mask(0, 3, 6)
+    assert masts.is_dismasted(H, TEN, lowest)
+    assert not masts.is_dismasted(lore, TEN, lowest)
+    assert masts.is_dismasted(lore, TEN, TEN.whole & ~mask(JIB))
+    pulled = masts.pulls_down(lore, nr.Scripted(1), victory(), TEN, "fore")
+    assert pulled is not None
+    assert pulled.outcome == 3

@@ -1,4 +1,4 @@
-"""Kinds of shot, how far they go, at what they are aimed, how many there are; shots that go high (BTQ-SHOT)."""
+"""Kinds of shot: how far, at what, how many there are; and shots that go high (BTQ-SHOT)."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ def test_an_umpire_brings_her_out_of_irons_at_once() -> None:
 
 @pytest.mark.rule("BTQ-TACK-10", "BTQ-UI-01")
 def test_an_umpire_calls_a_tack_complete_in_the_middle_of_it() -> None:
-    first_rate = {"rate": 1, "type": "ship of the line", "guns_rated": 100}
+    first_rate: dict[str, Any] = {"rate": 1, "type": "ship of the line", "guns_rated": 100}
     far = entrant("blue", "Blue", 0, -9000, "W")
     battle = begin(entrant("red", "Red", 0, 0, "ENE", **first_rate), far, wind="N")
     assert refused(battle, TackComplete(ship="red")).rule == "BTQ-TACK-10"

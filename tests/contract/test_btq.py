@@ -10,7 +10,23 @@ from promises import Contract, handed
 import navalrules as nr
 from navalrules_btq.ship import BtqShip
 
-PLAYED: dict[str, dict[str, tuple[str, ...]]] = {}
+PLAYED: dict[str, dict[str, tuple[str, ...]]] = {
+    "harm_in_play": {
+        "test_a_small_craft_founders_by_word_alone": ("DC-07",),
+        "test_a_magazine_is_flooded_and_the_guns_are_silent": ("DC-09", "FIRE-09", "GUN-26"),
+        "test_a_rudder_goes_once": ("DMG-08",),
+        "test_a_ship_at_80_per_cent_sinks_turn_by_turn": ("DMG-09",),
+        "test_a_fire_by_the_umpires_hand": ("DMG-16",),
+        "test_she_blows_up": ("FIRE-08",),
+        "test_a_major_fire_slows_her_and_spoils_her_aim": ("FIRE-10", "MOVE-16"),
+        "test_a_fire_party_is_formed_for_the_battle": ("FIRE-15",),
+        "test_a_fire_spreads_burns_hull_and_men": ("FIRE-16",),
+        "test_too_few_hands_for_a_fire": ("FIRE-17",),
+        "test_every_house_rule_off_on_and_with_all_others": ("FIRE-18",),
+        "test_dismasted_she_loses_three_more_and_only_drifts": ("MAST-12", "MAST-13"),
+        "test_an_unarmed_ship_strikes_before_the_shot": ("SHIP-15",),
+    },
+}
 """Rules that seeded battles seldom reach, by the file and the test that play them."""
 
 
