@@ -44,6 +44,10 @@ class DiceError(NavalrulesError):
     """Scripted dice that run out or are left over, or a face that the die does not have."""
 
 
+class TooManyWays(DiceError):
+    """Dice that can fall in more ways than were allowed to be weighed."""
+
+
 @attrs.frozen(slots=False)
 class Roll:
     """What fell: `value` is what the rule asked for, `faces` what lay on the table.
@@ -548,14 +552,23 @@ class Weighed(Dice):
     not twenty, and a pool of fifteen dice has as many as it has different counts.
     """
 
-    __slots__ = ("_depth", "_path", "_todo", "denominator", "numerator")
+    __slots__ = ("_begun", "_depth", "_most", "_path", "_todo", "denominator", "numerator")
 
-    def __init__(self, path: list[int], todo: list[list[int]]) -> None:
+    def __init__(self, path: list[int], todo: list[list[int]], most: int | None = None) -> None:
         self._path = path
         self._depth = 0
         self._todo = todo
+        self._most = most
+        self._begun = (-1, 0, 1, 1)
         self.numerator = 1
         self.denominator = 1
+
+    def begin_step(self, step: int) -> None:
+        """A step that stopped for an answer meets the same dice when it runs again."""
+        if step == self._begun[0]:
+            _, self._depth, self.numerator, self.denominator = self._begun
+        else:
+            self._begun = (step, self._depth, self.numerator, self.denominator)
 
     def copy(self) -> NoReturn:
         raise DiceError("weighed dice are in the middle of a question and cannot be copied")
@@ -563,6 +576,7 @@ class Weighed(Dice):
     def _branch(self, sides: int, answers: Sequence[tuple[Any, int]], total: int) -> Roll:
         depth = self._depth
         if depth == len(self._path):
+            self._bounded(len(self._todo) + len(answers))
             self._todo.extend([*self._path, other] for other in range(len(answers) - 1, 0, -1))
             self._path.append(0)
         self._depth = depth + 1
@@ -570,6 +584,10 @@ class Weighed(Dice):
         self.numerator *= weight
         self.denominator *= total
         return Roll(sides, (), value)
+
+    def _bounded(self, ways: int) -> None:
+        if self._most is not None and ways > self._most:
+            raise TooManyWays(f"the dice can fall in more than {self._most} ways")
 
     def die(self, sides: int, ship: str = "", purpose: str = "") -> Roll:
         return self._branch(sides, [(face, 1) for face in range(1, sides + 1)], sides)
@@ -586,6 +604,7 @@ class Weighed(Dice):
 
     def pool(self, number: int, table: Lookup, ship: str = "", purpose: str = "") -> Roll:
         weights = tuple(weight for _, weight in table.weights())
+        self._bounded(comb(number + len(weights) - 1, number))
         return self._branch(table.sides, _pool_ways(number, weights), table.sides**number)
 
     def total(self, number: int, sides: int, ship: str = "", purpose: str = "") -> Roll:
@@ -663,16 +682,19 @@ def total_ways(number: int, sides: int) -> tuple[tuple[int, int], ...]:
     return tuple((value, packed >> value * width & mask) for value in range(number, number * sides + 1))
 
 
-def weigh(play: Callable[[Dice], T]) -> dict[T, Fraction]:
+def weigh(play: Callable[[Dice], T], most: int | None = None) -> dict[T, Fraction]:
     """The exact distribution of what `play(dice)` returns, from the code that plays it.
 
     `play` is called once for each way its questions can be answered and must not depend on
-    anything else that changes. The probabilities are Fractions that add up to 1.
+    anything else that changes. The probabilities are Fractions that add up to 1. Raises TooManyWays, soon,
+    where there are more than `most` ways.
     """
     found: defaultdict[T, dict[int, int]] = defaultdict(dict)
     todo: list[list[int]] = [[]]
+    left = most
     while todo:
-        dice = Weighed(todo.pop(), todo)
+        dice = Weighed(todo.pop(), todo, left)
+        left = None if left is None else left - 1
         ways = found[play(dice)]
         ways[dice.denominator] = ways.get(dice.denominator, 0) + dice.numerator
     return {
