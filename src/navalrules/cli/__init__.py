@@ -17,6 +17,7 @@ COMMANDS: Final = {
     "tables": "A ruleset's numbers, and what a variant changes.",
     "fight": "Fight a whole battle between captains.",
     "replay": "Play a saved battle again, turn by turn.",
+    "new": "A starting point that is valid: ship, scenario, variant, house rule, ruleset.",
     "check": "Say whether scenarios, ships, variants and saves are valid.",
 }
 
