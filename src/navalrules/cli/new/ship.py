@@ -51,6 +51,8 @@ STEPS: Final = (
 )
 STEAM: Final = ("boilers", "steam", "sail", "both")
 NOTHING: Final = ("none", "-")
+_TRIED: Final = 4
+_ANY_SIDE: Final = "British"
 _BATTERY: Final = re.compile(
     rf"(?:(?P<place>[^:]+):)?\s*(?P<count>\d+)\s*x\s*(?P<pounder>\d+(?:\.\d+)?)\s+"
     rf"(?P<kind>{'|'.join(KINDS)})\s+(?P<mount>{'|'.join(MOUNTS)})\s*"
@@ -96,10 +98,10 @@ def command(
     plan = planned(data)
     if stepwise:
         plan = Steps(data, plan).ask()
-    path = folder / f"{plan.id}.toml"
-    if not stepwise:
-        for told in derived(plan).values():
+    else:
+        for told in Rulebooks().derived(plan).values():
             click.echo(told)
+    path = folder / f"{plan.id}.toml"
     text = template("ship.toml", {"ship": toml_lines(_ordered(plan.as_data()))})
     write(path, text, f"navalrules check {path}", f"navalrules fight SCENARIO --ships {path}")
 
@@ -173,32 +175,35 @@ def _ordered(data: Mapping[str, Any]) -> dict[str, Any]:
 # ---------------------------------------------------------------- what comes of her
 
 
-def derived(plan: ShipPlan) -> dict[str, str]:
-    """What follows from a plan: guns, weight of metal, and her record sheet under every ruleset."""
-    guns = sum(each.count for each in plan.batteries)
-    found = {"": say("new.metal", guns=guns, pounds=broadside_weight(plan.batteries))}
-    for name, ruleset in plugins.rulesets().items():
-        found[name] = say("new.sheet", ruleset=name, sheet=_sheet(plan, ruleset))
-    return found
+class Rulebooks:
+    """Every ruleset that is installed, and the sides of fights under it: some rulebooks know but two."""
 
+    def __init__(self) -> None:
+        self.rulesets = plugins.rulesets()
+        self.sides: dict[str, list[str]] = {name: [] for name in self.rulesets}
+        for scenario in known():
+            names = self.sides.get(scenario.ruleset, [])
+            names += [side.name for side in scenario.sides if side.name not in names]
 
-def _sheet(plan: ShipPlan, ruleset: Ruleset) -> str:
-    why = ""
-    for side in _sides(ruleset.name):
-        try:
-            entrant = Entrant(id=plan.id, plan=plan, side=side, pose=Pose(0.0, 0.0, 0.0))
-            strength = ruleset.strength(ruleset.enrol(plan, entrant, ruleset.tables))
-        except EnrolmentError as error:
-            why = why or str(error)
-        else:
-            return ", ".join(f"{name} {full:g}" for name, (_, full) in strength.items())
-    return why
+    def derived(self, plan: ShipPlan) -> dict[str, str]:
+        """What follows from a plan: guns, weight of metal, and her record sheet under every ruleset."""
+        guns = sum(each.count for each in plan.batteries)
+        found = {"": say("new.metal", guns=guns, pounds=broadside_weight(plan.batteries))}
+        for name, ruleset in self.rulesets.items():
+            found[name] = say("new.sheet", ruleset=name, sheet=self._sheet(plan, ruleset))
+        return found
 
-
-def _sides(ruleset: str) -> list[str]:
-    """The sides of fights under a ruleset: some rulebooks know but two."""
-    found = [side.name for each in known() if each.ruleset == ruleset for side in each.sides]
-    return list(dict.fromkeys([*found, "British"]))[:4]
+    def _sheet(self, plan: ShipPlan, ruleset: Ruleset) -> str:
+        why = ""
+        for side in self.sides[ruleset.name][:_TRIED] or [_ANY_SIDE]:
+            try:
+                entrant = Entrant(id=plan.id, plan=plan, side=side, pose=Pose(0.0, 0.0, 0.0))
+                strength = ruleset.strength(ruleset.enrol(plan, entrant, ruleset.tables))
+            except EnrolmentError as error:
+                why = why or str(error)
+            else:
+                return ", ".join(f"{name} {full:g}" for name, (_, full) in strength.items())
+        return why
 
 
 # ---------------------------------------------------------------- step by step
@@ -210,6 +215,7 @@ class Steps:
     def __init__(self, data: dict[str, Any], plan: ShipPlan) -> None:
         self.data = data
         self.plan = plan
+        self.rulebooks = Rulebooks()
         self.told: dict[str, str] = {}
 
     def ask(self) -> ShipPlan:
@@ -265,7 +271,7 @@ class Steps:
         return True
 
     def _tell(self) -> None:
-        now = derived(self.plan)
+        now = self.rulebooks.derived(self.plan)
         for name, line in now.items():
             if self.told.get(name) != line:
                 click.echo(line)
