@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
 import navalrules as nr
 from navalrules import plugins
 from navalrules.cli import main
+from navalrules.cli.new import KINDS
+from navalrules.cli.new import command as group
 from navalrules.cli.new.ship import battery
 from navalrules.cli.new.writing import toml, typed
 from navalrules.ruleset import Bound, joints
@@ -358,6 +362,18 @@ def test_a_ruleset_is_written_whole_or_not_at_all(here: Path, monkeypatch: pytes
 
 def test_new_alone_lists_what_there_is() -> None:
     told = run("new", "--help").stdout
-    for kind in ("ship", "scenario", "variant", "house-rule", "ruleset"):
+    for kind in KINDS:
         assert kind in told
-        assert "Example: navalrules new " + kind in run("new", kind, "--help").stdout.replace("\n", " ")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_examples_of_help_name_options_that_there_are(kind: str) -> None:
+    assert isinstance(group, click.Group)
+    command = group.get_command(click.Context(group), kind)
+    assert command is not None
+    known = {option for each in command.params for option in each.opts}
+    examples = re.findall(r"Example: (.*(?:\n(?!\n).*)*)", command.help or "")
+    assert examples
+    for example in examples:
+        assert example.startswith(f"navalrules new {kind} ")
+        assert set(re.findall(r"(?<= )--[a-z-]+", example)) <= known

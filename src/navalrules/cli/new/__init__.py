@@ -29,5 +29,5 @@ class Kinds(click.Group):
 def command() -> None:
     """Write a starting point that is valid: a ship, scenario, variant, house rule or ruleset.
 
-    Example: navalrules new variant keen --ruleset civilwar --set to_hit.need=11
+    Example: navalrules new scenario my-fight
     """
