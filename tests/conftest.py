@@ -1,16 +1,14 @@
 """What all tests share: how hard Hypothesis looks, and that a `rule` mark names rows of a ledger."""
 
-import os
 import re
 
 import pytest
-from hypothesis import settings
+
+from navalrules.testing import profiles
 
 RULE_ID = re.compile(r"[A-Z]+-[A-Z]+-[0-9]{2}")
 
-settings.register_profile("quick", deadline=None, max_examples=25)
-settings.register_profile("ci", deadline=None, max_examples=50, derandomize=True, print_blob=True)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "quick"))
+profiles.load()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

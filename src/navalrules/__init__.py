@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from navalrules import captains, compass, dice, events, geometry
+    from navalrules import captains, compass, dice, events, geometry, testing
     from navalrules.battle import Battle, Captain, Result, State
     from navalrules.compass import Wind
     from navalrules.dice import Asked, Dice, DiceError, Lookup, Mirrored, Roll, Scripted, Seeded, weigh
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from navalrules.library import scenario_files, scenario_names, ship_library
     from navalrules.measure import Plane, Tape
     from navalrules.orders import (
+        UMPIRE,
         Choice,
         Chosen,
         Die,
@@ -162,6 +163,7 @@ __all__ = [
     "Texts",
     "Track",
     "TurnBegan",
+    "UMPIRE",
     "UnknownName",
     "Variant",
     "Verdict",
@@ -189,11 +191,12 @@ __all__ = [
     "scenario_files",
     "scenario_names",
     "ship_library",
+    "testing",
     "travel",
     "weigh",
 ]
 
-_MODULES = frozenset({"captains", "compass", "dice", "events", "geometry"})
+_MODULES = frozenset({"captains", "compass", "dice", "events", "geometry", "testing"})
 _NAMES = {
     "battle": "Battle Captain Result State",
     "compass": "Wind",
@@ -209,7 +212,7 @@ _NAMES = {
     "guns": "Battery",
     "library": "scenario_files scenario_names ship_library",
     "measure": "Plane Tape",
-    "orders": "Choice Chosen Die IllegalOrder Measured Order PointOfSail Request Reroll SwitchRule",
+    "orders": ("Choice Chosen Die IllegalOrder Measured Order PointOfSail Request Reroll SwitchRule UMPIRE"),
     "plugins": "PluginError PluginWarning hookimpl hookspec ruleset rulesets scenario",
     "rulebook": "Rule Rulebook",
     "ruleset": "EnrolmentError HouseRule Phase Ruleset RulesetError Verdict house_rule ruling",

@@ -32,6 +32,7 @@ from navalrules.events import (
 )
 from navalrules.fleet import Ship, alter, copied
 from navalrules.measure import Measure, Plane, Tape
+from navalrules.messages import message, together
 from navalrules.orders import (
     UMPIRE,
     Die,
@@ -195,9 +196,14 @@ class Battle:
             scenario = layer.refitted(scenario)
         found = plugins.house_rules_for(ruleset.name) if house_rules is None else house_rules
         setup = Setup.of(ruleset, scenario, layer, found, measure)
-        wanted = {**scenario.rules_for(ruleset.name), **(layer.switches if layer else {}), **(rules or {})}
+        wanted = {
+            **ruleset.preset(scenario, setup.tables),
+            **scenario.rules_for(ruleset.name),
+            **(layer.switches if layer else {}),
+            **(rules or {}),
+        }
         switches = setup.switched(wanted)
-        ships = _enrolled(scenario, ruleset, setup)
+        ships = _enrolled(scenario, ruleset, setup, switches)
         table = ruleset.table(scenario, setup.tables)
         state = State(scenario.wind, ships, table, seed=seed, switches=tuple(sorted(switches.items())))
         battle = cls(scenario, ruleset, state, setup, dice or Seeded(seed), record=record)
@@ -266,11 +272,11 @@ class Battle:
         return pending
 
     def _asked(self) -> tuple[Request, ...]:
-        phase = self.phases[self.state.phase]
+        stage = self.setup.stages[self.state.phase]
         self._skipped = self._partial = False
         try:
-            if phase.due(self):
-                return tuple(phase.requests(self))
+            if stage.always or stage.phase.due(self):
+                return tuple(stage.phase.requests(self)) if stage.demands else ()
         except AnswerNeeded as need:
             self._partial = True
             return (need.request,)
@@ -279,8 +285,14 @@ class Battle:
 
     def owed(self) -> str:
         """A line that names what is owed, for hints."""
-        owed = [f"{request.kind} of {request.ship or 'the table'}" for request in self.requests]
-        return "owed now: " + (", ".join(owed) or "nothing; call advance()")
+        table = message("the table")
+        owed = [
+            message("{kind} of {ship}", kind=request.kind, ship=request.ship or table)
+            for request in self.requests
+        ]
+        if not owed:
+            return message("owed now: nothing; call advance()")
+        return message("owed now: {names}", names=together(owed))
 
     @property
     def over(self) -> bool:
@@ -291,17 +303,29 @@ class Battle:
 
     def submit(self, order: Order) -> None:
         """Give an answer. Raises IllegalOrder, with nothing changed, when the rules do not allow it."""
-        self._take(order, self._find(order))
+        request = self._find(order)
+        if wrong := misshapen(order):
+            raise IllegalOrder(
+                message(
+                    "{kind} of {ship}: {wrong}",
+                    kind=order.kind,
+                    ship=order.ship or message("the table"),
+                    wrong=wrong,
+                ),
+                self.owed(),
+            )
+        self._take(order, request)
 
     def _take(self, order: Order, request: Request | None) -> None:
-        if wrong := misshapen(order):
-            raise IllegalOrder(f"{order.kind} of {order.ship or 'the table'}: {wrong}", self.owed())
         if request is None:
             self._volunteered(order)
             return
         if order.side and order.side != request.side:
             raise IllegalOrder(
-                f"{order.side} does not command {order.ship or 'the table'}", f"{request.side} does"
+                message(
+                    "{side} does not command {ship}", side=order.side, ship=order.ship or message("the table")
+                ),
+                message("{side} does", side=request.side),
             )
         refusal = request.refusal(order)
         if refusal is not None:
@@ -314,7 +338,7 @@ class Battle:
 
     def _find(self, order: Order) -> Request | None:
         if not isinstance(order, Order):
-            raise IllegalOrder(f"{order!r} is not an order", self.owed())
+            raise IllegalOrder(message("{order!r} is not an order", order=order), self.owed())
         key = order.key
         if key in self._sealed:
             return None
@@ -325,9 +349,18 @@ class Battle:
 
     def _volunteered(self, order: Order) -> None:
         if order.key in self._sealed:
-            raise IllegalOrder(f"{order.kind} of {order.ship or 'the table'} has been given", self.owed())
+            raise IllegalOrder(
+                message(
+                    "{kind} of {ship} has been given",
+                    kind=order.kind,
+                    ship=order.ship or message("the table"),
+                ),
+                self.owed(),
+            )
         if self.over:
-            raise IllegalOrder("the battle is over", "nothing more can be ordered; undo() goes back")
+            raise IllegalOrder(
+                message("the battle is over"), message("nothing more can be ordered; undo() goes back")
+            )
         act = self._umpired(order) if order.side == UMPIRE else self._unasked(order)
         early, turn = not self.requests, self.state.turn
         self._out_of_turn(act)
@@ -347,10 +380,13 @@ class Battle:
     def _known(self, order: Order) -> None:
         ships = self.state.ships
         if order.ship and order.ship not in ships:
-            raise IllegalOrder(str(UnknownName("ship", order.ship, ships)), "name a ship of this battle")
-        if order.ship and order.side and ships[order.ship].side != order.side:
             raise IllegalOrder(
-                f"{order.side} does not command {order.ship}", f"{ships[order.ship].side} does"
+                UnknownName(message("ship"), order.ship, ships).told(), message("name a ship of this battle")
+            )
+        if order.ship and order.side not in ("", UMPIRE) and ships[order.ship].side != order.side:
+            raise IllegalOrder(
+                message("{side} does not command {ship}", side=order.side, ship=order.ship),
+                message("{side} does", side=ships[order.ship].side),
             )
 
     def _umpired(self, order: Order) -> Callable[[], None]:
@@ -359,7 +395,9 @@ class Battle:
             return lambda: self._switch(order, switched)
         if isinstance(order, Reroll):
             if not isinstance(self.dice, Seeded):
-                raise IllegalOrder("only seeded dice can be thrown afresh", "throw them again by hand")
+                raise IllegalOrder(
+                    message("only seeded dice can be thrown afresh"), message("throw them again by hand")
+                )
             return lambda: self._reroll(order)
         return self._unasked(order)
 
@@ -369,7 +407,9 @@ class Battle:
             switched = self.setup.switched(wanted)
             self.setup.bind(tuple(sorted(switched.items())))
         except (UnknownName, RulesetError) as error:
-            raise IllegalOrder(str(error), "switch a rule of this ruleset to a value it can have") from error
+            raise IllegalOrder(
+                error.told(), message("switch a rule of this ruleset to a value it can have")
+            ) from error
         return switched
 
     def _switch(self, order: SwitchRule, switched: Mapping[str, Switch]) -> None:
@@ -413,34 +453,38 @@ class Battle:
     def advance(self) -> None:
         """Go on as far as it goes without an answer."""
         while self.state.verdict is None:
-            pending = self._due()
+            pending = self._pending
+            if pending is None:
+                pending = self._due()
             if pending:
                 sealed = self._sealed
                 for request in pending:
                     if request.key not in sealed:
                         return
-            if not self._step():
+            if self._skipped:
+                self._next_phase("")
+            elif not self._run_phase():
                 return
 
     def _step(self) -> bool:
         """Run the phase that is due, or pass it over if it is not; False where it lacks an answer."""
         if not self._skipped:
             return self._run_phase()
-        self._next_phase()
-        self._tell()
+        self._next_phase("")
         return True
 
     def _run_phase(self) -> bool:
         """Run the phase that is due; False when it lacks an answer and the battle is as it was."""
-        phase = self.phases[self.state.phase]
+        stage, state, dice = self.setup.stages[self.state.phase], self.state, self.dice
+        phase = stage.phase
         # An imagined battle has no mark to go back to.
-        asks = phase.asks or self.dice.interactive or self.measure.interactive or not self.marks
-        before = self.state.copy() if asks else None
+        asks = phase.asks or dice.interactive or self.measure.interactive or not self.marks
+        before = state.copy() if asks else None
         length = len(self.events)
-        self.dice.begin_step(self.state.step)
+        dice.begin_step(state.step)
         try:
             if self.record or self.bus.listeners:
-                self.events.append(_phase_began(self.state.turn, phase.name, phase.rules))
+                self.events.append(_phase_began(state.turn, phase.name, phase.rules))
             phase.run(self)
         except BaseException as stop:
             self._set_back(before, length)
@@ -449,10 +493,14 @@ class Battle:
             # Answers already given stand, and what was measured or thrown stays sealed.
             self._stop_at(stop.request)
             return False
-        self._end_step()
+        # What was answered and measured for the phase falls away.
+        state.step += 1
+        if self._sights:
+            self._sights.clear()
+        if self._sealed:
+            self._sealed.clear()
         self._settle_verdict()
-        self._next_phase(phase.leads_to(self))
-        self._tell()
+        self._next_phase(phase.leads_to(self) if stage.leads else "")
         return True
 
     def _stop_at(self, request: Request) -> None:
@@ -474,20 +522,17 @@ class Battle:
         self._settle_verdict()
         self._tell()
 
-    def _end_step(self) -> None:
-        """A phase is through: what was answered and measured for it falls away."""
-        self.state.step += 1
-        if self._sights:
-            self._sights.clear()
-        if self._sealed:
-            self._sealed.clear()
-
-    def _next_phase(self, name: str = "") -> None:
+    def _next_phase(self, name: str) -> None:
+        """Go on to the phase `name`, the next in order for ""; who listens hears what has happened."""
         state = self.state
         self._pending = None
-        state.phase = self.setup.places[name] if name else state.phase + 1
-        if state.phase == len(self.phases):
+        state.phase = phase = self.setup.places[name] if name else state.phase + 1
+        if phase == len(self.phases):
             self._next_turn()
+        if self.bus.listeners or not self.record:
+            self._tell()
+        else:
+            self._told = len(self.events)
 
     def _next_turn(self) -> None:
         state = self.state
@@ -597,12 +642,12 @@ class Battle:
             ship for ship in ships.values() if name.lower() in ship.id or name.lower() in ship.name.lower()
         ]
         if len(found) != 1:
-            raise UnknownName("ship", name, ships)
+            raise UnknownName(message("ship"), name, ships)
         return found[0]
 
     def sheet(self, ship: str) -> dict[str, Any]:
         """A ship's record as plain data, under any ruleset; raises UnknownName."""
-        return self.ruleset.sheet(self.ship(ship))
+        return self.ruleset.sheet_in(self, self.ship(ship))
 
     # ------------------------------------------------------------ copies and going back
 
@@ -658,7 +703,10 @@ class Battle:
         Raises IllegalOrder when fewer have been given.
         """
         if not 0 <= answers <= len(self.answers):
-            raise IllegalOrder(f"cannot take back {answers} answers", f"{len(self.answers)} have been given")
+            raise IllegalOrder(
+                message("cannot take back {answers} answers", answers=answers),
+                message("{count} have been given", count=len(self.answers)),
+            )
         self._back_to(len(self.answers) - answers)
 
     def restart_turn(self, turn: int | None = None) -> None:
@@ -677,7 +725,7 @@ class Battle:
             self.replay_answer(order, early=early.get(len(self.answers)))
 
     def replay_answer(self, order: Order, *, early: int | None = None) -> None:
-        """Give a recorded answer: first go on to where it was asked for.
+        """Give a recorded answer, shaped as it was when first given: first go on to where it was asked for.
 
         `early` is the turn of an order given out of turn before the battle had gone on (see `early`).
         """
@@ -738,6 +786,25 @@ class Battle:
         self._pending, self._told, self.early = pending, told, early
 
 
+@attrs.frozen
+class Stage:
+    """A phase and what it leaves as the base class has it, so that play need not call that each time."""
+
+    phase: Phase
+    always: bool
+    demands: bool
+    leads: bool
+
+    @classmethod
+    def of(cls, phase: Phase) -> Self:
+        """Look at what the phase overrides."""
+
+        def own(name: str) -> bool:
+            return getattr(getattr(phase, name), "__func__", None) is not getattr(Phase, name)
+
+        return cls(phase, always=not own("due"), demands=own("requests"), leads=own("leads_to"))
+
+
 @attrs.define
 class Setup:
     """What a battle was begun with and does not change: tables, phases, measure, house rules."""
@@ -747,6 +814,7 @@ class Setup:
     lore: Any
     variant: Variant | None
     phases: tuple[Phase, ...]
+    stages: tuple[Stage, ...]
     places: dict[str, int]
     house_rules: dict[str, tuple[HouseRule, ...]]
     choices: dict[str, tuple[Switch, ...]]
@@ -776,6 +844,7 @@ class Setup:
             lore=ruleset.prepare(ours),
             variant=variant,
             phases=phases,
+            stages=tuple(Stage.of(phase) for phase in phases),
             places={phase.name: place for place, phase in enumerate(phases)},
             house_rules=named,
             choices=choices,
@@ -813,10 +882,17 @@ def _named(ruleset: Ruleset, house_rules: Iterable[HouseRule]) -> dict[str, tupl
 
 def _check_switch(choices: Mapping[str, tuple[Switch, ...]], name: str, value: Switch) -> None:
     if name not in choices:
-        raise UnknownName("rule switch", name, choices)
+        raise UnknownName(message("rule switch"), name, choices)
     if True not in [value == choice and type(value) is type(choice) for choice in choices[name]]:
         allowed = ", ".join(str(choice).lower() for choice in choices[name])
-        raise RulesetError(f"rule switch {name} cannot be {value!r}; one of: {allowed}")
+        raise RulesetError(
+            message(
+                "rule switch {name} cannot be {value!r}; one of: {allowed}",
+                name=name,
+                value=value,
+                allowed=allowed,
+            )
+        )
 
 
 @lru_cache(maxsize=4096)
@@ -830,10 +906,13 @@ def _is_fact(order: Order) -> bool:
     return order.kind in ("die", "measured", "point_of_sail")
 
 
-def _enrolled(scenario: Scenario, ruleset: Ruleset, setup: Setup) -> dict[str, Ship]:
+def _enrolled(
+    scenario: Scenario, ruleset: Ruleset, setup: Setup, switches: Mapping[str, Switch]
+) -> dict[str, Ship]:
     ships = {}
     for entrant in sorted(scenario.entrants, key=lambda entrant: entrant.id):
         ship = ruleset.enrol(entrant.plan, entrant, setup.tables)
+        ruleset.fitted(ship, entrant, switches)
         if isinstance(setup.measure, Tape):
             ship.pose = None
         ships[ship.id] = ship

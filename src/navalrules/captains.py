@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from navalrules.dice import Seeded
 from navalrules.errors import UnknownName
+from navalrules.messages import message
 
 if TYPE_CHECKING:
     from navalrules.battle import Battle, Captain
@@ -73,7 +74,7 @@ def make(name: str, own: object = None) -> Captain:
     """Make a captain by name, from `own` (name to maker) or the core's; raises UnknownName."""
     makers = {**CAPTAINS, **(own if isinstance(own, dict) else {})}
     if name not in makers:
-        raise UnknownName("captain", name, makers)
+        raise UnknownName(message("captain"), name, makers)
     captain: Captain = makers[name]()
     return captain
 

@@ -20,6 +20,7 @@ from navalrules.dice import Roll
 from navalrules.errors import BadFile, Fault
 from navalrules.events import CORE_EVENTS, Event
 from navalrules.geometry import Leg, Pose
+from navalrules.messages import message
 from navalrules.orders import CORE_ORDERS, Order
 from navalrules.ruleset import Ruleset, Verdict
 from navalrules.rulings import Change, Modifier, Ruling, Sighting
@@ -262,10 +263,10 @@ def _guarded(build: Any, file: str) -> Any:
         raise
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         raise BadFile(
-            [Fault(file, "record", str(error)[:120] or type(error).__name__, "a value of its type")]
+            [Fault(file, "record", str(error)[:120] or type(error).__name__, message("a value of its type"))]
         ) from error
     except Exception as error:
         told = transform_error(error, format_exception=lambda inner, _: str(inner))
         raise BadFile(
-            [Fault(file, "record", line[:200], "a value of its type") for line in told[:20]]
+            [Fault(file, "record", line[:200], message("a value of its type")) for line in told[:20]]
         ) from error

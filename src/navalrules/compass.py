@@ -8,6 +8,7 @@ from typing import Final
 import attrs
 
 from navalrules.errors import UnknownName
+from navalrules.messages import message
 
 POINT: Final = 11.25
 """Degrees in one point of the compass."""
@@ -27,7 +28,7 @@ def bearing_of(name: str) -> float:
     """The bearing of a named point, such as "SW" or "NbE"; raises UnknownName."""
     found = _BEARINGS.get(name.strip().upper())
     if found is None:
-        raise UnknownName("compass point", name, POINTS)
+        raise UnknownName(message("compass point"), name, POINTS)
     return found
 
 

@@ -1,7 +1,7 @@
 """Dice: one protocol of questions, several makers of answers.
 
-A rule asks the question it means (`reaches`, `check`, `lookup`, `pool`, `total`, `handed`, `leaning`,
-`pick`) and gets a `Roll`: the value the rule wanted, and the faces that a player would have seen.
+A rule asks the question it means (`reaches`, `check`, `lookup`, `pool`, `total`, `weighted`, `handed`,
+`leaning`, `pick`) and gets a `Roll`: the value the rule wanted, and the faces that a player would have seen.
 
 * `Seeded` throws from a keyed tape: blake2b of (seed, step, ship, purpose) and a counter, so an
   extra roll in one place shifts nothing anywhere else, on any Python.
@@ -174,6 +174,27 @@ class Dice(ABC):
         faces = tuple(self._faces(number, sides, ship, purpose))
         return Roll(sides, faces, sum(faces), self.source)
 
+    def weighted(
+        self,
+        parts: Sequence[tuple[int, Lookup]],
+        start: int = 0,
+        over: int = 1,
+        ship: str = "",
+        purpose: str = "",
+    ) -> Roll:
+        """A total of independent parts, each a look-up by a die of its own, times its weight: `start` and all
+        parts over `over`, to the nearest whole number, halves up.
+
+        Weights, start and entries are whole numbers from 0; all tables have the sides of the first.
+        No part throws no die.
+        """
+        sides = parts[0][1].sides if parts else 1
+        faces = tuple(self._faces(len(parts), sides, ship, purpose)) if parts else ()
+        total = start
+        for (weight, table), face in zip(parts, faces, strict=True):
+            total += weight * table.entries[face]  # type: ignore[operator]
+        return Roll(sides, faces, (2 * total + over) // (2 * over), self.source)
+
     def handed(self, ship: str = "", purpose: str = "", sides: int = 6) -> Roll:
         """Port (lower half of the die) or starboard: a question that a mirror answers the other way."""
         faces = tuple(self._faces(1, sides, ship, purpose))
@@ -205,7 +226,7 @@ class Seeded(Dice):
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
-        self._prefix = f"navalrules dice 1|{seed}|".encode()
+        self._prefix = b"navalrules dice 1|%d|%%d|" % seed
         self._step = 0
         self._streams: dict[tuple[str, str], Tape] = {}
 
@@ -217,8 +238,7 @@ class Seeded(Dice):
         return Seeded(self.seed)
 
     def _open(self, key: tuple[str, str]) -> Tape:
-        name = self._prefix + f"{self._step}|{key[0]}|{key[1]}|".encode()
-        stream = self._streams[key] = Tape(name)
+        stream = self._streams[key] = Tape(self._prefix % self._step + _named(key))
         return stream
 
     def die(self, sides: int, ship: str = "", purpose: str = "") -> Roll:
@@ -294,6 +314,12 @@ class Seeded(Dice):
         while len(found) < number:
             found += stream.take(number - len(found)).translate(faces, _REJECTED[sides])
         return found
+
+
+@lru_cache(maxsize=4096)
+def _named(key: tuple[str, str]) -> bytes:
+    """What a ship and a purpose put into the name of a stream."""
+    return f"{key[0]}|{key[1]}|".encode()
 
 
 class Tape:
@@ -476,6 +502,16 @@ class Mirrored(Dice):
     def total(self, number: int, sides: int, ship: str = "", purpose: str = "") -> Roll:
         return self._inner.total(number, sides, ship, purpose)
 
+    def weighted(
+        self,
+        parts: Sequence[tuple[int, Lookup]],
+        start: int = 0,
+        over: int = 1,
+        ship: str = "",
+        purpose: str = "",
+    ) -> Roll:
+        return self._inner.weighted(parts, start, over, ship, purpose)
+
     def pick(self, number: int, ship: str = "", purpose: str = "") -> Roll:
         return self._inner.pick(number, ship, purpose)
 
@@ -493,9 +529,13 @@ def _leant(value: int, low: int, high: int) -> str:
 
 
 def _other_hand(roll: Roll) -> Roll:
-    """The roll with its value as a mirror shows it: only port and starboard change."""
-    value = _OTHER_HAND.get(roll.value) if isinstance(roll.value, str) else None
-    return roll if value is None else attrs.evolve(roll, value=value)
+    """The roll with its value as a mirror shows it: only port and starboard change, in a tuple of answers too."""
+    value = roll.value
+    if isinstance(value, tuple):
+        turned: Any = tuple([_OTHER_HAND.get(each, each) for each in value])
+    else:
+        turned = _OTHER_HAND.get(value, value) if isinstance(value, str) else value
+    return roll if turned == value else attrs.evolve(roll, value=turned)
 
 
 # ---------------------------------------------------------------- weighed dice
@@ -551,6 +591,17 @@ class Weighed(Dice):
     def total(self, number: int, sides: int, ship: str = "", purpose: str = "") -> Roll:
         return self._branch(sides, total_ways(number, sides), sides**number)
 
+    def weighted(
+        self,
+        parts: Sequence[tuple[int, Lookup]],
+        start: int = 0,
+        over: int = 1,
+        ship: str = "",
+        purpose: str = "",
+    ) -> Roll:
+        sides = parts[0][1].sides if parts else 1
+        return self._branch(sides, _weighted_ways(parts, start, over), sides ** len(parts))
+
     def handed(self, ship: str = "", purpose: str = "", sides: int = 6) -> Roll:
         ways = [(PORT, sides // 2), (STARBOARD, sides - sides // 2)]
         return self._branch(sides, [way for way in ways if way[1]], sides)
@@ -581,6 +632,23 @@ def _pool_ways(number: int, weights: tuple[int, ...]) -> tuple[tuple[tuple[int, 
         for first in range(number + 1)
         for rest, ways in _pool_ways(number - first, weights[1:])
     )
+
+
+def _weighted_ways(parts: Sequence[tuple[int, Lookup]], start: int, over: int) -> tuple[tuple[int, int], ...]:
+    """Every rounded total of weighted parts with the number of ways to it, rising."""
+    sums = {start: 1}
+    for weight, table in parts:
+        grown: dict[int, int] = {}
+        for entry, ways in table.weights():
+            gain = weight * entry  # type: ignore[operator]
+            for value, many in sums.items():
+                grown[value + gain] = grown.get(value + gain, 0) + many * ways
+        sums = grown
+    rounded: dict[int, int] = {}
+    for value in sorted(sums):
+        whole = (2 * value + over) // (2 * over)
+        rounded[whole] = rounded.get(whole, 0) + sums[value]
+    return tuple(rounded.items())
 
 
 @lru_cache(maxsize=256)

@@ -7,12 +7,18 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
+from navalrules.messages import Message, message, together
+
 _SHOWN = 50
 _LISTED = 12
 
 
 class NavalrulesError(Exception):
     """The root of everything a user can cause."""
+
+    def told(self) -> str:
+        """What is wrong, as a message that can be read in any language (see `navalrules.messages`)."""
+        return self.args[0] if len(self.args) == 1 and isinstance(self.args[0], str) else str(self)
 
 
 def nearest(name: str, known: Iterable[str], most: int = 3) -> list[str]:
@@ -35,12 +41,17 @@ class UnknownName(NavalrulesError, LookupError):
         self.nearest = tuple(nearest(name, self.known))
 
     def __str__(self) -> str:
-        hints = []
+        return str(self.told())
+
+    def told(self) -> Message:
+        """The unknown name, the nearest known ones, and all of them where they are few."""
+        told = [message("unknown {kind} {name!r}", kind=self.kind, name=self.name)]
         if self.nearest:
-            hints.append("nearest: " + ", ".join(self.nearest))
+            told.append(message("nearest: {names}", names=", ".join(self.nearest)))
         if len(self.known) <= _LISTED:
-            hints.append("known: " + (", ".join(self.known) or "none"))
-        return "; ".join([f"unknown {self.kind} {self.name!r}", *hints])
+            none = message("known: none")
+            told.append(message("known: {names}", names=", ".join(self.known)) if self.known else none)
+        return together(told, "; ")
 
 
 @attrs.frozen
@@ -53,7 +64,12 @@ class Fault:
     expected: str
 
     def __str__(self) -> str:
-        return f"{self.file}: {self.key} = {self.value}: expected {self.expected}"
+        return str(self.told())
+
+    def told(self) -> Message:
+        """The fault on one line."""
+        parts = {"file": self.file, "key": self.key, "value": self.value, "expected": self.expected}
+        return message("{file}: {key} = {value}: expected {expected}", **parts)
 
 
 class BadFile(NavalrulesError, ValueError):
@@ -64,6 +80,10 @@ class BadFile(NavalrulesError, ValueError):
         self.faults = tuple(faults)
 
     def __str__(self) -> str:
-        lines = [str(fault) for fault in self.faults[:_SHOWN]]
+        return str(self.told())
+
+    def told(self) -> Message:
+        """The faults, one a line."""
+        lines = [fault.told() for fault in self.faults[:_SHOWN]]
         more = len(self.faults) - _SHOWN
-        return "\n".join([*lines, f"... and {more} more"] if more > 0 else lines)
+        return together([*lines, message("... and {more} more", more=more)] if more > 0 else lines, "\n")

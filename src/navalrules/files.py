@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeGuard, Union
 import attrs
 
 from navalrules.errors import BadFile, Fault, nearest
+from navalrules.messages import message
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -50,7 +51,7 @@ Source = Union[Path, "Traversable"]
 Scalar = bool | int | float | str
 Step = Callable[[dict[str, Any]], dict[str, Any]]
 
-_MISSING: Final = "(missing)"
+_MISSING: Final = message("(missing)")
 _SEARCHED: Final = 200
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _KEY_PART: Final = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
@@ -72,17 +73,17 @@ REQUIRED: Final = Required.REQUIRED
 def shown(value: object) -> str:
     """A value as a file would have it, cut short; tables and lists by their size only."""
     if isinstance(value, Mapping):
-        return f"a table of {len(value)}"
+        return message("a table of {count}", count=len(value))
     if isinstance(value, (list, tuple)):
-        return f"a list of {len(value)}"
+        return message("a list of {count}", count=len(value))
+    if isinstance(value, int) and value.bit_length() > 200:
+        return message("a number of very many digits")
     text = json.dumps(value, ensure_ascii=False) if isinstance(value, (str, bool)) else _number_shown(value)
     text = _CONTROL.sub("?", text)
     return text if len(text) <= 60 else text[:57] + "..."
 
 
 def _number_shown(value: object) -> str:
-    if isinstance(value, int) and value.bit_length() > 200:
-        return "a number of very many digits"
     return "null" if value is None else str(value)
 
 
@@ -120,9 +121,13 @@ class Format:
         return faults
 
     def _expected(self, version: object) -> str:
-        known = "1" if self.version == 1 else f"a whole number from 1 to {self.version}"
-        newer = type(version) is int and version > self.version
-        return known + (" (the file is newer than this navalrules; upgrade to read it)" if newer else "")
+        whole = message("a whole number from {low} to {high}", low=1, high=self.version)
+        known = whole if self.version > 1 else "1"
+        if type(version) is int and version > self.version:
+            return message(
+                "{known} (the file is newer than this navalrules; upgrade to read it)", known=known
+            )
+        return known
 
     def lifted(self, data: Mapping[str, object], file: str) -> dict[str, Any]:
         """The data as the version that this release writes; raises BadFile for another format or version."""
@@ -148,11 +153,16 @@ def read_text(source: Source, most: int = MAX_BYTES) -> str:
     try:
         return _bounded(source, file, most).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        _refuse(file, "encoding", f"byte {error.object[error.start]:#04x} at {error.start}", "UTF-8 text")
+        _refuse(
+            file,
+            "encoding",
+            message("byte {value:#04x} at {start}", value=error.object[error.start], start=error.start),
+            message("UTF-8 text"),
+        )
     except (OSError, ValueError) as error:
         if isinstance(error, BadFile):
             raise
-        _refuse(file, "file", _reason(error), "a file that can be read")
+        _refuse(file, "file", _reason(error), message("a file that can be read"))
 
 
 def _reason(error: Exception) -> str:
@@ -163,7 +173,7 @@ def _bounded(source: Source, file: str, most: int) -> bytes:
     if isinstance(source, Path):
         _refuse_size(source.stat().st_size, file, most)
         if not source.is_file():
-            _refuse(file, "file", "not a regular file", "a file that can be read")
+            _refuse(file, "file", message("not a regular file"), message("a file that can be read"))
     with source.open("rb") as stream:
         data = stream.read(most + 1)
     _refuse_size(len(data), file, most)
@@ -172,7 +182,7 @@ def _bounded(source: Source, file: str, most: int) -> bytes:
 
 def _refuse_size(size: int, file: str, most: int) -> None:
     if size > most:
-        _refuse(file, "size", f"{size} bytes", f"at most {most} bytes")
+        _refuse(file, "size", message("{size} bytes", size=size), message("at most {most} bytes", most=most))
 
 
 def read_toml(source: Source, format: Format | None = None) -> dict[str, Any]:
@@ -183,7 +193,12 @@ def read_toml(source: Source, format: Format | None = None) -> dict[str, Any]:
     """
     text, file = read_text(source, MAX_TOML_BYTES), str(source)
     if found := _LONG_KEY.search(text):
-        _refuse(file, "key", shown(found[0].strip()), f"keys of at most {MAX_PARTS} parts")
+        _refuse(
+            file,
+            "key",
+            shown(found[0].strip()),
+            message("keys of at most {most} parts", most=MAX_PARTS),
+        )
     return _checked(_parsed(tomllib.loads, text, file, "TOML"), file, format)
 
 
@@ -192,7 +207,12 @@ def read_json(source: Source, format: Format | None = None) -> dict[str, Any]:
     text, file = read_text(source), str(source)
     weight = sum(text.count(mark) * each for mark, each in _WEIGHTS.items())
     if weight > MAX_MEMORY:
-        _refuse(file, "size", f"about {weight} bytes of memory", f"at most {MAX_MEMORY} bytes of memory")
+        _refuse(
+            file,
+            "size",
+            message("about {weight} bytes of memory", weight=weight),
+            message("at most {most} bytes of memory", most=MAX_MEMORY),
+        )
     return _checked(_parsed(json.loads, text, file, "JSON"), file, format)
 
 
@@ -209,7 +229,12 @@ def _parsed(parse: Callable[[str], object], text: str, file: str, language: str)
     except ValueError as error:
         line = _line_of(error, text)
         content = text.splitlines()[line - 1] if 0 < line <= text.count("\n") + 1 and text else ""
-        _refuse(file, f"line {line}", shown(content.strip()), f"valid {language} ({_plain_reason(error)})")
+        _refuse(
+            file,
+            f"line {line}",
+            shown(content.strip()),
+            message("valid {language} ({reason})", language=language, reason=_plain_reason(error)),
+        )
 
 
 def _line_of(error: ValueError, text: str) -> int:
@@ -225,12 +250,17 @@ def _plain_reason(error: ValueError) -> str:
 
 
 def _refuse_depth(file: str) -> NoReturn:
-    _refuse(file, "nesting", "too deep", f"tables and lists nested at most {MAX_DEPTH} deep")
+    _refuse(
+        file,
+        "nesting",
+        message("too deep"),
+        message("tables and lists nested at most {most} deep", most=MAX_DEPTH),
+    )
 
 
 def _checked(data: object, file: str, format: Format | None) -> dict[str, Any]:
     if not isinstance(data, dict):
-        _refuse(file, "file", shown(data), "a table of keys and values")
+        _refuse(file, "file", shown(data), message("a table of keys and values"))
     faults = [] if _is_tame(data, file) else list(_wild(data, file))
     if format is not None:
         faults += format.faults(data, file)
@@ -268,7 +298,7 @@ def _wild(data: dict[str, Any], file: str) -> Iterator[Fault]:
         elif isinstance(value, list):
             todo += [(f"{path}[{place}]", each) for place, each in enumerate(value, 1)]
         elif isinstance(value, float) and not math.isfinite(value):
-            yield Fault(file, path, str(value), "a finite number")
+            yield Fault(file, path, str(value), message("a finite number"))
 
 
 # ---------------------------------------------------------------- writing
@@ -287,7 +317,7 @@ def write_whole(path: Path, text: str) -> None:
             shutil.copymode(target, temporary)
         os.replace(temporary, target)
     except (OSError, ValueError) as error:
-        _refuse(str(path), "file", _reason(error), "a place that can be written")
+        _refuse(str(path), "file", _reason(error), message("a place that can be written"))
     finally:
         with suppress(OSError, ValueError):
             temporary.unlink(missing_ok=True)
@@ -389,7 +419,10 @@ class Reader:
         if isinstance(value, str) and (value in choices if choices else _is_text(value, longest)):
             return value
         self._wrong(
-            key, "one of: " + ", ".join(choices) if choices else f"text of at most {longest} characters"
+            key,
+            message("one of: {names}", names=", ".join(choices))
+            if choices
+            else message("text of at most {most} characters", most=longest),
         )
         return choices[0] if choices else ""
 
@@ -401,7 +434,7 @@ class Reader:
         value = self.raw(key)
         if type(value) is int and low <= value <= high:
             return value
-        self._wrong(key, f"a whole number from {low} to {high}")
+        self._wrong(key, message("a whole number from {low} to {high}", low=low, high=high))
         return low
 
     def number(self, key: str, low: float, high: float, default: float | Required = REQUIRED) -> float:
@@ -412,7 +445,7 @@ class Reader:
         value = self.raw(key)
         if (type(value) is float or type(value) is int) and low <= value <= high:
             return float(value)
-        self._wrong(key, f"a number from {low:g} to {high:g}")
+        self._wrong(key, message("a number from {low:g} to {high:g}", low=low, high=high))
         return float(low)
 
     def flag(self, key: str, default: bool | Required = REQUIRED) -> bool:
@@ -423,7 +456,7 @@ class Reader:
         value = self.raw(key)
         if isinstance(value, bool):
             return value
-        self._wrong(key, "true or false")
+        self._wrong(key, message("true or false"))
         return False
 
     def texts(
@@ -437,14 +470,14 @@ class Reader:
         rows = value if isinstance(value, (list, tuple)) and len(value) <= most else (None,)
         if all(isinstance(each, str) and _is_text(each, longest) for each in rows):
             return tuple(rows)
-        self._wrong(key, f"a list of at most {most} texts")
+        self._wrong(key, message("a list of at most {most} texts", most=most))
         return ()
 
     def scalars(self, key: str, most: int = 200) -> dict[str, Scalar]:
         """A table of free keys, each true, false, a text or a number; empty where it is missing."""
         inner = self.table(key)
         if len(inner.data) > most:
-            self._wrong(key, f"a table of at most {most} keys")
+            self._wrong(key, message("a table of at most {most} keys", most=most))
             return {}
         return inner.picked(lambda name: True)
 
@@ -456,14 +489,17 @@ class Reader:
             if is_scalar(value):
                 found[key] = value
             else:
-                self._wrong(key, f"true, false, a short text or a number from {-LARGEST:g} to {LARGEST:g}")
+                bounds = {"low": -LARGEST, "high": LARGEST}
+                self._wrong(
+                    key, message("true, false, a short text or a number from {low:g} to {high:g}", **bounds)
+                )
         return found
 
     def table(self, key: str) -> Reader:
         """The table under `key`; an empty one where it is missing."""
         value = self.raw(key)
         if value is not None and not isinstance(value, Mapping):
-            self._wrong(key, "a table")
+            self._wrong(key, message("a table"))
         return self._child(key, value if isinstance(value, Mapping) else {})
 
     def tables(self, key: str, most: int = 1000) -> list[Reader]:
@@ -472,13 +508,13 @@ class Reader:
         if value is None:
             return []
         if not isinstance(value, (list, tuple)) or len(value) > most:
-            self._wrong(key, f"a list of at most {most} tables")
+            self._wrong(key, message("a list of at most {most} tables", most=most))
             return []
         return [self._row(f"{key}[{place}]", row) for place, row in enumerate(value, 1)]
 
     def _row(self, key: str, row: object) -> Reader:
         if not isinstance(row, Mapping):
-            self._note(key, shown(row), "a table")
+            self._note(key, shown(row), message("a table"))
         return self._child(key, row if isinstance(row, Mapping) else {})
 
     def _child(self, key: str, data: Mapping[str, object]) -> Reader:
@@ -504,11 +540,13 @@ class Reader:
     def _known_instead(self, key: str) -> str:
         # A report shows fifty faults; a hostile file with a hundred thousand is not worth the search.
         if len(self.faults) >= _SEARCHED:
-            return "a known key"
+            return message("a known key")
         alike = nearest(key[:80], self._asked)
         if alike:
-            return f"a known key; nearest: {', '.join(alike)}"
-        return f"a known key: {', '.join(sorted(self._asked)) or 'none belongs here'}"
+            return message("a known key; nearest: {names}", names=", ".join(alike))
+        if self._asked:
+            return message("a known key: {names}", names=", ".join(sorted(self._asked)))
+        return message("a known key: none belongs here")
 
     def check(self) -> None:
         """Raise BadFile with all faults gathered so far; nothing where there are none."""

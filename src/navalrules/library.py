@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from navalrules.files import Source
+from navalrules.messages import message
 from navalrules.names import resolve
 from navalrules.scenario import Scenario, read_scenario
 from navalrules.ships import Library
@@ -56,7 +57,7 @@ def find_scenario(name: str, *extra: Mapping[str, Source | Scenario]) -> Source 
     known: dict[str, Source | Scenario] = dict(_toml_files("scenarios"))
     for more in extra:
         known = {**more, **known}
-    return known[resolve("scenario", name, sorted(known))]
+    return known[resolve(message("scenario"), name, sorted(known))]
 
 
 def _is_path(name: str | Path) -> bool:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from navalrules.errors import UnknownName, nearest
+from navalrules.messages import Message, message
 
 
 class AmbiguousName(UnknownName):
     """A beginning that several names share; `known` are those."""
 
-    def __str__(self) -> str:
-        return f"{self.kind} {self.name!r} is ambiguous: {', '.join(self.known)}"
+    def told(self) -> Message:
+        """The names that begin so."""
+        names = ", ".join(self.known)
+        return message("{kind} {name!r} is ambiguous: {names}", kind=self.kind, name=self.name, names=names)
 
 
 def resolve(kind: str, name: str, known: Iterable[str], short: Callable[[str], str] = str) -> str:

@@ -13,6 +13,7 @@ import attrs
 
 from navalrules.dice import Dice
 from navalrules.errors import NavalrulesError
+from navalrules.messages import Message, message, together
 
 Key = tuple[str, str, str]
 UMPIRE = "umpire"
@@ -31,8 +32,12 @@ class IllegalOrder(NavalrulesError):
         self.rule = rule
 
     def __str__(self) -> str:
-        told = self.reason if not self.hint else f"{self.reason}; {self.hint}"
-        return f"{told} ({self.rule})" if self.rule else told
+        return str(self.told())
+
+    def told(self) -> Message:
+        """The reason, what would do, and the rule."""
+        told = together([self.reason, self.hint] if self.hint else [self.reason], "; ")
+        return message("{told} ({rule})", told=told, rule=self.rule) if self.rule else told
 
 
 @attrs.frozen(kw_only=True)
@@ -189,11 +194,13 @@ class Choice(Request):
         if order in self._options or (order.side and attrs.evolve(order, side="") in self._options):
             return None
         return IllegalOrder(
-            f"{_said(order)} is not among the options", self._hint or self._listed(), self.rule
+            message("{order} is not among the options", order=_said(order)),
+            self._hint or self._listed(),
+            self.rule,
         )
 
     def _listed(self) -> str:
-        return "one of: " + ", ".join(_said(option) for option in self._options)
+        return message("one of: {names}", names=", ".join(_said(option) for option in self._options))
 
 
 def _said(order: Order) -> str:
@@ -215,7 +222,10 @@ class DieRequest(Request):
 
     @property
     def default(self) -> Order:
-        raise IllegalOrder(f"the d{self.sides} for {self.about} has no default", "throw it and give its face")
+        raise IllegalOrder(
+            message("the d{sides} for {about} has no default", sides=self.sides, about=self.about),
+            message("throw it and give its face"),
+        )
 
     def options(self) -> Sequence[Order]:
         return [Die(ship=self.ship, about=self.about, face=face) for face in range(1, self.sides + 1)]
@@ -229,7 +239,8 @@ class DieRequest(Request):
             return None
         face = getattr(order, "face", order)
         return IllegalOrder(
-            f"{face!r} is no face of a d{self.sides}", f"a whole number from 1 to {self.sides}"
+            message("{face!r} is no face of a d{sides}", face=face, sides=self.sides),
+            message("a whole number from 1 to {sides}", sides=self.sides),
         )
 
 
@@ -245,7 +256,9 @@ class SightRequest(Request):
 
     @property
     def default(self) -> Order:
-        raise IllegalOrder(f"the range to {self.target} has no default", "measure it")
+        raise IllegalOrder(
+            message("the range to {target} has no default", target=self.target), message("measure it")
+        )
 
     def draw(self, dice: Dice) -> Order:
         tenths, degrees = int(self.most * 10), 360
@@ -259,14 +272,24 @@ class SightRequest(Request):
 
     def refusal(self, order: Order) -> IllegalOrder | None:
         if not isinstance(order, Measured):
-            return IllegalOrder(f"{order.kind} is not a measurement", "give range, bearing and aspect")
+            return IllegalOrder(
+                message("{kind} is not a measurement", kind=order.kind),
+                message("give range, bearing and aspect"),
+            )
         if not (_figure(order.range) and 0 <= order.range <= self.most):
-            return IllegalOrder(f"range {order.range!r}", f"a number from 0 to {self.most:g}")
+            return IllegalOrder(
+                message("range {range!r}", range=order.range),
+                message("a number from 0 to {most:g}", most=self.most),
+            )
         for name, angle in (("bearing", order.bearing), ("aspect", order.aspect)):
             if not (_figure(angle) and 0 <= angle < 360):
-                return IllegalOrder(f"{name} {angle!r}", "degrees from 0 up to 360")
+                return IllegalOrder(
+                    message("{name} {angle!r}", name=name, angle=angle), message("degrees from 0 up to 360")
+                )
         if not _whole(order.gauge) or abs(order.gauge) > 1 or not isinstance(order.blocked, bool):
-            return IllegalOrder("gauge or blocked is off", "gauge -1, 0 or 1; blocked true or false")
+            return IllegalOrder(
+                message("gauge or blocked is off"), message("gauge -1, 0 or 1; blocked true or false")
+            )
         return None
 
 
@@ -280,7 +303,10 @@ class OffWindRequest(Request):
 
     @property
     def default(self) -> Order:
-        raise IllegalOrder(f"the point of sail of {self.ship} has no default", "look at the table")
+        raise IllegalOrder(
+            message("the point of sail of {ship} has no default", ship=self.ship),
+            message("look at the table"),
+        )
 
     def draw(self, dice: Dice) -> Order:
         off = float(dice.pick(181, self.ship, "off wind" + self.about).value)
@@ -289,7 +315,10 @@ class OffWindRequest(Request):
     def refusal(self, order: Order) -> IllegalOrder | None:
         if isinstance(order, PointOfSail) and _figure(order.off_wind) and 0 <= order.off_wind <= 180:
             return None
-        return IllegalOrder(f"{getattr(order, 'off_wind', order)!r} off the wind", "degrees from 0 to 180")
+        return IllegalOrder(
+            message("{value!r} off the wind", value=getattr(order, "off_wind", order)),
+            message("degrees from 0 to 180"),
+        )
 
 
 # ---------------------------------------------------------------- the shape of an order
@@ -303,7 +332,7 @@ def misshapen(order: Order) -> str:
     for name, hint in _hints(kind).items():
         value = getattr(order, name)
         if not _checker(hint)(value):
-            return f"{name} cannot be {value!r}"
+            return message("{name} cannot be {value!r}", name=name, value=value)
     return ""
 
 

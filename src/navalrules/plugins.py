@@ -19,6 +19,7 @@ import pluggy
 
 from navalrules.errors import NavalrulesError, UnknownName
 from navalrules.library import load_scenario, scenario_names
+from navalrules.messages import message
 from navalrules.ruleset import API_VERSION, HouseRule, Ruleset, RulesetError
 from navalrules.scenario import Scenario
 from navalrules.ships import Library
@@ -163,7 +164,7 @@ class Registry:
             if name.startswith("navalrules_") and name not in known:
                 marked = getattr(getattr(plugin, name), "navalrules_impl", None)
                 if marked is not None:
-                    raise PluginError(str(UnknownName("hook", name, known)))
+                    raise PluginError(str(UnknownName(message("hook"), name, known)))
 
     def _fail(self, record: PluginRecord, stage: str, error: str) -> PluginRecord:
         error = "; ".join(error.splitlines())
@@ -202,7 +203,7 @@ class Registry:
         record = self.records.get(name)
         if record is not None and record.broken:
             raise PluginError(_told(record))
-        raise UnknownName("ruleset", name, self.rulesets)
+        raise UnknownName(message("ruleset"), name, self.rulesets)
 
 
 def _defined(module: ModuleType) -> Iterator[tuple[str, Any]]:

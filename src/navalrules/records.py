@@ -17,6 +17,7 @@ from navalrules.codec import fingerprint
 from navalrules.errors import BadFile
 from navalrules.files import Format, Reader, Scalar, read_json
 from navalrules.measure import Measure, Plane, Tape
+from navalrules.messages import message
 from navalrules.ruleset import HouseRule
 from navalrules.scenario import FORMAT as SCENARIO_FORMAT
 from navalrules.scenario import Scenario
@@ -103,7 +104,7 @@ class Record:
             "rules": reader.scalars("rules"),
             "plugins": reader.scalars("plugins"),
             "variant": _variant(reader),
-            "answers": _list(reader, "answers", dict, "orders"),
+            "answers": _list(reader, "answers", dict, message("orders")),
             "owed": reader.whole("owed", 0, 100_000),
             "early": _early(reader),
             "fallen": _fallen(reader),
@@ -111,7 +112,7 @@ class Record:
             "end": _digest(reader, "end"),
             "snapshot": _snapshot(reader),
             "resumed": _resumed(reader),
-            "past": _list(reader, "past", dict, "tables", MOST_PAST),
+            "past": _list(reader, "past", dict, message("tables"), MOST_PAST),
             "state": _mapping(reader, "state"),
         }
         scenario = _scenario(reader, file)
@@ -127,7 +128,7 @@ class Record:
 def _scenario(reader: Reader, file: str) -> Scenario | None:
     data = reader.raw("scenario")
     if not isinstance(data, dict):
-        reader.fault("scenario", data, "a scenario")
+        reader.fault("scenario", data, message("a scenario"))
         return None
     try:
         return Scenario.from_reader(Reader.within(data, SCENARIO_FORMAT, file, "scenario"))
@@ -141,7 +142,7 @@ def _variant(reader: Reader) -> Variant | None:
     if data is None:
         return None
     if not isinstance(data, dict):
-        reader.fault("variant", data, "a variant or null")
+        reader.fault("variant", data, message("a variant or null"))
         return None
     try:
         inner = Reader.within(data, VARIANT_FORMAT, reader.file, "variant")
@@ -158,7 +159,7 @@ def _mapping(reader: Reader, key: str) -> dict[str, Any]:
     found = reader.raw(key)
     if isinstance(found, dict):
         return found
-    reader.fault(key, found, "a table")
+    reader.fault(key, found, message("a table"))
     return {}
 
 
@@ -167,8 +168,8 @@ def _list(reader: Reader, key: str, kind: type, what: str, most: int | None = No
     if isinstance(found, list) and all(type(each) is kind for each in found):
         if most is None or len(found) <= most:
             return tuple(found)
-        what = f"at most {most} {what}"
-    reader.fault(key, found, f"a list of {what}")
+        what = message("at most {most} {kind}", most=most, kind=what)
+    reader.fault(key, found, message("a list of {what}", what=what))
     return ()
 
 
@@ -176,34 +177,34 @@ def _fallen(reader: Reader) -> tuple[Any, ...] | None:
     """The rolls that fell, or None for a battle that kept no log."""
     if reader.has("fallen") and reader.raw("fallen") is None:
         return None
-    rolls = _list(reader, "fallen", list, "rolls")
+    rolls = _list(reader, "fallen", list, message("rolls"))
     if all(len(roll) == 4 for roll in rolls):
         return rolls
-    reader.fault("fallen", rolls, "rolls of turn, sides, faces and source")
+    reader.fault("fallen", rolls, message("rolls of turn, sides, faces and source"))
     return ()
 
 
 def _early(reader: Reader) -> dict[int, int]:
     """Answers given before the battle had gone on, by their place, with their turns."""
-    pairs = _list(reader, "early", list, "pairs of numbers")
+    pairs = _list(reader, "early", list, message("pairs of numbers"))
     if all(len(pair) == 2 and type(pair[0]) is type(pair[1]) is int for pair in pairs):
         return dict(pairs)
-    reader.fault("early", list(pairs), "pairs of an answer's place and its turn")
+    reader.fault("early", list(pairs), message("pairs of an answer's place and its turn"))
     return {}
 
 
 def _digests(reader: Reader) -> tuple[str, ...]:
-    found = _list(reader, "digests", str, "digests")
+    found = _list(reader, "digests", str, message("digests"))
     if found and all(map(_DIGEST.fullmatch, found)):
         return found
-    reader.fault("digests", found, "at least one digest, each of 32 hexadecimal digits")
+    reader.fault("digests", found, message("at least one digest, each of 32 hexadecimal digits"))
     return ()
 
 
 def _digest(reader: Reader, key: str) -> str:
     found = reader.text(key, longest=32)
     if found and not _DIGEST.fullmatch(found):
-        reader.fault(key, found, "a digest of 32 hexadecimal digits")
+        reader.fault(key, found, message("a digest of 32 hexadecimal digits"))
     return found
 
 

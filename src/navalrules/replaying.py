@@ -16,6 +16,7 @@ from navalrules.codec import Codec, fingerprint
 from navalrules.dice import Asked, Dice, Seeded
 from navalrules.errors import BadFile, Fault, NavalrulesError, UnknownName
 from navalrules.files import LARGEST, shown
+from navalrules.messages import Message, message, together
 from navalrules.orders import Order
 from navalrules.records import FARTHEST_SEED, MEASURES, Record
 from navalrules.ruleset import HouseRule, Ruleset, RulesetError
@@ -37,7 +38,11 @@ class ReplayMismatch(NavalrulesError):
         self.why = why
 
     def __str__(self) -> str:
-        return f"{self.file}: turn {self.turn}: {self.why}"
+        return str(self.told())
+
+    def told(self) -> Message:
+        """The file, the turn and why."""
+        return message("{file}: turn {turn}: {why}", file=self.file, turn=self.turn, why=self.why)
 
 
 class OlderRulesWarning(UserWarning):
@@ -78,13 +83,22 @@ class Replay(Record):
         try:
             ruleset = plugins.ruleset(self.ruleset)
         except UnknownName as error:
-            alike = f" (nearest: {', '.join(error.nearest)})" if error.nearest else ""
-            expected = f"a ruleset that is installed{alike}; install the plugin that brings it"
+            expected = message("a ruleset that is installed; install the plugin that brings it")
+            if error.nearest:
+                expected = together(
+                    [expected, message("nearest: {names}", names=", ".join(error.nearest))], "; "
+                )
             self._refuse("ruleset.name", self.ruleset, expected)
         except plugins.PluginError as error:
-            self._refuse("ruleset.name", self.ruleset, f"a ruleset that works; {error}")
+            self._refuse(
+                "ruleset.name", self.ruleset, message("a ruleset that works; {error}", error=error.told())
+            )
         if _order(self.version) > _order(ruleset.version):
-            expected = f"{ruleset.version} or older; upgrade {ruleset.name} to read the file"
+            expected = message(
+                "{version} or older; upgrade {ruleset} to read the file",
+                version=ruleset.version,
+                ruleset=ruleset.name,
+            )
             self._refuse("ruleset.version", self.version, expected)
         return ruleset
 
@@ -131,12 +145,16 @@ class Replay(Record):
         return switched or bool(self.rules.get(name)) or bool(switches.get(name))
 
     def _missing(self, name: str) -> Fault:
-        expected = f"an installed plugin with house rule {name}; install it, or name its file (--plugin)"
+        expected = message(
+            "an installed plugin with house rule {name}; install it, or name its file (--plugin)", name=name
+        )
         return Fault(self.file, f"plugins.{name}", shown(self.plugins[name]), expected)
 
     def _stand_in(self, name: str) -> HouseRule:
         def act(*_: Any, **__: Any) -> NoReturn:
-            raise RulesetError(f"house rule {name} cannot be played: its plugin is not installed")
+            raise RulesetError(
+                message("house rule {name} cannot be played: its plugin is not installed", name=name)
+            )
 
         return HouseRule(
             name=name, ruleset=self.ruleset, act=act, follows=self.installed.points[0].ids[0], source="?"
@@ -170,7 +188,11 @@ class Replay(Record):
         except BadFile:
             raise
         except NavalrulesError as error:
-            self._refuse("scenario", self.scenario.id, f"a battle that can be begun ({error})")
+            self._refuse(
+                "scenario",
+                self.scenario.id,
+                message("a battle that can be begun ({error})", error=error.told()),
+            )
 
     def _resumed_at(self, data: dict[str, Any], version: str) -> Battle:
         """A battle that stands at a recorded state; raises BadFile for one that is none of this battle."""
@@ -181,7 +203,9 @@ class Replay(Record):
             battle.take_up(state, version)
             wrong = _unplayable(battle)
         if wrong is not None:
-            self._refuse("state", data, f"a state of this battle under these rules ({wrong})")
+            self._refuse(
+                "state", data, message("a state of this battle under these rules ({wrong})", wrong=wrong)
+            )
         return battle
 
     def again(self, turn: int | None, verify: bool, plays_on: bool) -> Battle:
@@ -195,18 +219,26 @@ class Replay(Record):
         try:
             return self._played(turn, True)
         except Exception as error:  # old orders may meet new rules in any way at all
-            why = error.why if isinstance(error, ReplayMismatch) else str(error)
+            why = _why(error)
             differs = error.turn if isinstance(error, ReplayMismatch) else 1
-            told = (
-                f"recorded under {self.ruleset} {self.version}, installed is {self.installed.version}: {why}"
+            told = message(
+                "recorded under {ruleset} {version}, installed is {installed}: {why}",
+                ruleset=self.ruleset,
+                version=self.version,
+                installed=self.installed.version,
+                why=why,
             )
             if not plays_on:
                 raise ReplayMismatch(self.file, differs, told) from error
             battle = self._taken_up()
             if turn is not None and battle.state.turn > turn:
-                place = f"it can be played from the start of turn {battle.state.turn} on"
-                raise ReplayMismatch(self.file, differs, f"{told}; {place}") from error
-            warnings.warn(f"{self.file}: {self._plays_on(battle)}", OlderRulesWarning, stacklevel=3)
+                place = message("it can be played from the start of turn {turn} on", turn=battle.state.turn)
+                raise ReplayMismatch(self.file, differs, together([told, place], "; ")) from error
+            warnings.warn(
+                message("{file}: {told}", file=self.file, told=self._plays_on(battle)),
+                OlderRulesWarning,
+                stacklevel=3,
+            )
             return battle
 
     def _played(self, turn: int | None, verify: bool) -> Battle:
@@ -226,7 +258,7 @@ class Replay(Record):
                     return
                 battle.replay_answer(order, early=early)
             except NavalrulesError as error:
-                why = f"answer {number + 1}: {error}"
+                why = message("answer {number}: {error}", number=number + 1, error=error.told())
                 raise ReplayMismatch(self.file, battle.state.turn, why) from error
         # A question in the middle of a step stands only once the step has run into it.
         if battle.state.step != self.state.get("step") or (self.owed and not battle.requests):
@@ -246,7 +278,15 @@ class Replay(Record):
                 raise ReplayMismatch(self.file, turn, self._why(battle, turn))
         last = battle.state.turn
         if whole and len(played) != len(self.digests):
-            raise ReplayMismatch(self.file, last, f"{len(self.digests)} turns recorded, {len(played)} played")
+            raise ReplayMismatch(
+                self.file,
+                last,
+                message(
+                    "{recorded} turns recorded, {played} played",
+                    recorded=len(self.digests),
+                    played=len(played),
+                ),
+            )
         self._check_dice(battle, whole)
         if whole:
             self._check_end(battle, codec)
@@ -254,10 +294,12 @@ class Replay(Record):
     def _check_end(self, battle: Battle, codec: Codec) -> None:
         last, state = battle.state.turn, codec.state(battle.state)
         if state != self.state or fingerprint(state) != self.end:
-            raise ReplayMismatch(self.file, last, "the state at the end is not what the answers lead to")
+            raise ReplayMismatch(
+                self.file, last, message("the state at the end is not what the answers lead to")
+            )
         answers, snapshot = place_to_play_on(battle, codec)
         if self.snapshot is not None and self.snapshot != (answers, snapshot):
-            raise ReplayMismatch(self.file, last, "the snapshot is not what the answers lead to")
+            raise ReplayMismatch(self.file, last, message("the snapshot is not what the answers lead to"))
 
     def _why(self, battle: Battle, turn: int) -> str:
         for ours, theirs in zip(fallen(battle), self.fallen or (), strict=False):
@@ -273,7 +315,7 @@ class Replay(Record):
             if mine != theirs:
                 raise ReplayMismatch(self.file, mine[0], _other_die(mine, theirs))
         if whole and len(ours) != len(self.fallen):
-            why = f"{len(self.fallen)} rolls recorded, {len(ours)} fell"
+            why = message("{recorded} rolls recorded, {fell} fell", recorded=len(self.fallen), fell=len(ours))
             raise ReplayMismatch(self.file, battle.state.turn, why)
 
     # ------------------------------------------------------------ playing on under newer rules
@@ -290,26 +332,46 @@ class Replay(Record):
         try:
             return self.installed.lifted(data, self.version)
         except Exception as error:  # data that nobody has checked may upset the step in any way
-            self._refuse("state", data, f"a state of {self.ruleset} {self.version} ({type(error).__name__})")
+            self._refuse(
+                "state",
+                data,
+                message(
+                    "a state of {ruleset} {version} ({name})",
+                    ruleset=self.ruleset,
+                    version=self.version,
+                    name=type(error).__name__,
+                ),
+            )
 
     def _plays_on(self, battle: Battle) -> str:
-        told = f"recorded under {self.ruleset} {self.version}"
-        if battle.over:
-            told += f", stands under {self.installed.version} as it ended"
-        else:
-            told += f", plays on under {self.installed.version} from the start of turn {battle.state.turn}"
+        told = message("recorded under {ruleset} {version}", ruleset=self.ruleset, version=self.version)
+        turn, version = battle.state.turn, self.installed.version
+        stands = (
+            message("stands under {version} as it ended", version=version)
+            if battle.over
+            else message("plays on under {version} from the start of turn {turn}", version=version, turn=turn)
+        )
         lost = 0 if self.snapshot is None else len(self.answers) - self.snapshot[0]
-        if lost:
-            told += f"; {lost} answer{'s' * (lost > 1)} of that turn must be given again"
-        return told
+        again = (
+            message("1 answer of that turn must be given again")
+            if lost == 1
+            else message("{lost} answers of that turn must be given again", lost=lost)
+        )
+        told = together([told, stands])
+        return together([told, again], "; ") if lost else told
 
     def _check_snapshot(self, data: dict[str, Any]) -> None:
         if fingerprint(data) != (self.end if self.snapshot is None else self.digests[-1]):
             turn = data.get("turn")
             last = turn if type(turn) is int else len(self.digests)
-            raise ReplayMismatch(self.file, last, "the recorded state is not the one that its digest is of")
+            raise ReplayMismatch(
+                self.file, last, message("the recorded state is not the one that its digest is of")
+            )
         if data.get("phase") != 0 and data.get("verdict") is None:
-            expected = f"{self.version}; the record holds no state at the start of a turn to play on from"
+            expected = message(
+                "{version}; the record holds no state at the start of a turn to play on from",
+                version=self.version,
+            )
             self._refuse("ruleset.version", self.installed.version, expected)
 
     def _stretch(self) -> dict[str, Any]:
@@ -344,7 +406,13 @@ def _reached(battle: Battle, turn: int, early: int | None) -> bool:
 
 
 def _other_die(ours: list[Any], theirs: list[Any]) -> str:
-    return f"a die differs: d{ours[1]} fell {ours[2]}, the record says d{theirs[1]} {theirs[2]}"
+    return message(
+        "a die differs: d{sides} fell {face}, the record says d{sides_told} {face_told}",
+        sides=ours[1],
+        face=ours[2],
+        sides_told=theirs[1],
+        face_told=theirs[2],
+    )
 
 
 def _order(version: str) -> tuple[int, ...]:
@@ -358,10 +426,10 @@ def _misfit(state: State, data: dict[str, Any], battle: Battle) -> str | None:
     """Why a state is none of this battle, or None where nothing shows."""
     fresh = battle.state
     if state.ships.keys() != fresh.ships.keys():
-        return f"its ships are {', '.join(fresh.ships)}"
+        return message("its ships are {names}", names=", ".join(fresh.ships))
     for ship, ours in zip(state.ships.values(), (fresh.ships[name] for name in state.ships), strict=True):
         if (ship.id, ship.name, ship.side, ship.plan) != (ours.id, ours.name, ours.side, ours.plan):
-            return f"{ours.id} is {ours.name} of {ours.side}"
+            return message("{id} is {name} of {side}", id=ours.id, name=ours.name, side=ours.side)
     sides = ("", *(side.name for side in battle.scenario.sides))
     sound = {
         "turn": 1 <= state.turn <= battle.setup.turns,
@@ -375,7 +443,13 @@ def _misfit(state: State, data: dict[str, Any], battle: Battle) -> str | None:
         "table": _is_bounded(data.get("table")),
     }
     wrong = [name for name, good in sound.items() if not good]
-    return f"not with this {wrong[0]}" if wrong else None
+    return message("not with this {key}", key=wrong[0]) if wrong else None
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, ReplayMismatch):
+        return error.why
+    return error.told() if isinstance(error, NavalrulesError) else str(error)
 
 
 def _is_bounded(data: Any) -> bool:

@@ -9,6 +9,7 @@ import attrs
 
 from navalrules.errors import UnknownName
 from navalrules.files import Reader, Source, read_toml
+from navalrules.messages import message
 
 FORMAT: Final = "navalrules/rulebook"
 STATUSES: Final = ("stated", "gap")
@@ -51,7 +52,7 @@ class Rulebook:
         for row in reader.tables("rule", most=5000):
             rule = _rule(row)
             if rule.id in rules:
-                row.fault("id", rule.id, "an ID of its own")
+                row.fault("id", rule.id, message("an ID of its own"))
             rules[rule.id] = rule
         reader.done()
         reader.check()
@@ -61,7 +62,7 @@ class Rulebook:
         """The rule of that ID; raises UnknownName."""
         found = self.rules.get(rule_id)
         if found is None:
-            raise UnknownName("rule", rule_id, self.rules)
+            raise UnknownName(message("rule"), rule_id, self.rules)
         return found
 
     def __contains__(self, rule_id: object) -> bool:

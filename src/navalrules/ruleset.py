@@ -17,6 +17,7 @@ import attrs
 from navalrules.errors import NavalrulesError, UnknownName
 from navalrules.events import Event
 from navalrules.fleet import FIGHTING, SUNK, Ship
+from navalrules.messages import message
 from navalrules.orders import IllegalOrder, Order, Request
 from navalrules.rulebook import Rulebook
 from navalrules.ships import ShipPlan
@@ -26,6 +27,7 @@ from navalrules.texts import Texts
 if TYPE_CHECKING:
     from navalrules.battle import Battle
     from navalrules.scenario import Entrant, Scenario
+    from navalrules.testing.contract import Contract
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -94,9 +96,11 @@ def house_rule(
     Raises RulesetError otherwise, or when `name` is not snake_case.
     """
     if bool(replaces) == bool(follows):
-        raise RulesetError(f"house rule {name!r} must name one rule: replaces=... or follows=...")
+        raise RulesetError(
+            message("house rule {name!r} must name one rule: replaces=... or follows=...", name=name)
+        )
     if not name.isidentifier() or name != name.lower():
-        raise RulesetError(f"house rule name {name!r} must be snake_case")
+        raise RulesetError(message("house rule name {name!r} must be snake_case", name=name))
 
     def make(function: Callable[..., Any]) -> HouseRule:
         return HouseRule(
@@ -167,12 +171,21 @@ def _joined(
     for rule in sorted(house_rules, key=lambda rule: rule.name):
         wanted = rule.replaces or rule.follows
         if wanted not in by_id:
-            raise UnknownName(f"ruling that house rule {rule.name} can join", wanted, by_id)
+            raise UnknownName(
+                message("ruling that house rule {house_rule} can join", house_rule=rule.name), wanted, by_id
+            )
         point = by_id[wanted]
         if rule.follows:
             followed.setdefault(point, []).append(rule.act)
         elif point in replaced:
-            raise RulesetError(f"house rules {replaced[point].name} and {rule.name} both replace {wanted}")
+            raise RulesetError(
+                message(
+                    "house rules {name} and {other} both replace {wanted}",
+                    name=replaced[point].name,
+                    other=rule.name,
+                    wanted=wanted,
+                )
+            )
         else:
             replaced[point] = rule
     return replaced, followed
@@ -292,24 +305,50 @@ class Ruleset(ABC):
         """What the ruleset keeps besides the ships: a plain mutable attrs object of `table_type`, or None."""
         return None
 
+    def fitted(self, ship: Ship, entrant: Entrant, switches: Mapping[str, Switch]) -> None:
+        """Make a ship just enrolled fit the switches in force; raises EnrolmentError where she cannot."""
+
+    def preset(self, scenario: Scenario, tables: Tables) -> Mapping[str, Switch]:
+        """The switches that this ruleset sets when that scenario is begun, where they are not its defaults;
+        the scenario's own rules, a variant and whoever begins the battle may switch them back."""
+        return {}
+
     def prepare(self, tables: Tables) -> Any:
         """Anything worked out once from the tables in force, for `battle.lore`; never part of the state."""
         return None
 
     def volunteer(self, battle: Battle, order: Order) -> IllegalOrder | None:
         """Why an order that nobody asked for is refused, or None when it may be given at any time."""
-        return IllegalOrder(f"nobody asks {order.ship or 'the table'} for {order.kind!r}", battle.owed())
+        return IllegalOrder(
+            message(
+                "nobody asks {ship} for {kind!r}", ship=order.ship or message("the table"), kind=order.kind
+            ),
+            battle.owed(),
+        )
 
     def act_on(self, battle: Battle, order: Order) -> None:
         """Carry out an order that `volunteer` let pass; a ruleset that overrides one overrides both.
 
         Raises RulesetError where it did not.
         """
-        raise RulesetError(f"{self.name} lets {order.kind!r} be given at any time and cannot carry it out")
+        raise RulesetError(
+            message(
+                "{name} lets {kind!r} be given at any time and cannot carry it out",
+                name=self.name,
+                kind=order.kind,
+            )
+        )
 
     def lifted(self, state: dict[str, Any], version: str) -> dict[str, Any]:
         """The plain data of a state that was recorded under the older `version`, made to fit this one."""
         return state
+
+    def contract(self) -> type[Contract] | None:
+        """What the contract's checks must know of this ruleset (see `navalrules.testing`), or None.
+
+        Asked by tests alone: import the class in here.
+        """
+        return None
 
     def range_between(self, ship: Ship, target: Ship, centres: float) -> float:
         """The range between two ships on a plane whose centres are `centres` apart; the same both ways.
@@ -329,6 +368,10 @@ class Ruleset(ABC):
     def sheet(self, ship: Ship) -> dict[str, Any]:
         """A ship's record as plain data."""
         return attrs.asdict(ship)
+
+    def sheet_in(self, battle: Battle, ship: Ship) -> dict[str, Any]:
+        """Her record as it stands in a battle, for a ruleset whose records tell of the table too."""
+        return self.sheet(ship)
 
     def strength(self, ship: Ship) -> dict[str, tuple[float, float]]:
         """What is left of her and what she began with, by name (hull, crew, guns, masts ...)."""

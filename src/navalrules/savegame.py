@@ -16,6 +16,7 @@ from navalrules.codec import Codec, fingerprint
 from navalrules.dice import Asked, Seeded
 from navalrules.errors import NavalrulesError
 from navalrules.files import MAX_BYTES, write_whole
+from navalrules.messages import message
 from navalrules.records import FARTHEST_SEED, FORMAT
 from navalrules.replaying import (
     OlderRulesWarning,
@@ -38,17 +39,29 @@ def save(battle: Battle, path: str | Path) -> None:
     """
     text = json.dumps(record(battle), ensure_ascii=False, separators=(",", ":")) + "\n"
     if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
-        raise NavalrulesError(f"the record of this battle is longer than the {MAX_BYTES} bytes that are read")
+        raise NavalrulesError(
+            message(
+                "the record of this battle is longer than the {most} bytes that are read",
+                most=MAX_BYTES,
+            )
+        )
     write_whole(Path(path), text)
 
 
 def record(battle: Battle) -> dict[str, Any]:
     """The record of a battle as plain data; raises NavalrulesError where it could not be read back."""
     if not battle.marks:
-        raise NavalrulesError("an imagined battle has no record; save the battle it was imagined from")
+        raise NavalrulesError(
+            message("an imagined battle has no record; save the battle it was imagined from")
+        )
     codec, first = Codec(battle.ruleset), battle.marks[0].state
     if abs(first.seed) > FARTHEST_SEED:
-        raise NavalrulesError(f"a battle of this seed cannot be saved; seeds end at {FARTHEST_SEED}")
+        raise NavalrulesError(
+            message(
+                "a battle of this seed cannot be saved; seeds end at {most}",
+                most=FARTHEST_SEED,
+            )
+        )
     variant, state = battle.setup.variant, codec.state(battle.state)
     resumed = {"version": battle.resumed, "state": codec.state(first)} if battle.resumed else None
     return {
@@ -80,7 +93,9 @@ def _dice(battle: Battle) -> str:
     if isinstance(battle.dice, Asked):
         return "typed"
     raise NavalrulesError(
-        f"{type(battle.dice).__name__} dice cannot be saved; begin with a seed or typed dice"
+        message(
+            "{name} dice cannot be saved; begin with a seed or typed dice", name=type(battle.dice).__name__
+        )
     )
 
 

@@ -11,6 +11,7 @@ from navalrules.compass import Wind, bearing_of
 from navalrules.errors import UnknownName, nearest
 from navalrules.files import Format, Reader, Scalar, Source
 from navalrules.geometry import Pose
+from navalrules.messages import message, together
 from navalrules.names import AmbiguousName
 from navalrules.ships import TRUSTS, Library, ShipPlan, grades_data, read_grades, read_id, sparse
 
@@ -150,14 +151,14 @@ class Scenario:
         for side in self.sides:
             if side.name.casefold() == name.casefold():
                 return side
-        raise UnknownName("side", name, [side.name for side in self.sides])
+        raise UnknownName(message("side"), name, [side.name for side in self.sides])
 
     def entrant(self, ship: str) -> Entrant:
         """The entrant with that id; raises UnknownName."""
         for entrant in self.entrants:
             if entrant.id == ship:
                 return entrant
-        raise UnknownName("ship", ship, [entrant.id for entrant in self.entrants])
+        raise UnknownName(message("ship"), ship, [entrant.id for entrant in self.entrants])
 
     def rules_for(self, ruleset: str) -> dict[str, Scalar]:
         """The switches to be set when it is fought under `ruleset`: the plain ones where that is its own
@@ -183,7 +184,7 @@ def _own_plans(reader: Reader) -> dict[str, ShipPlan]:
     for row in reader.tables("plan", most=MOST_SHIPS):
         plan = ShipPlan.gathered(row)
         if plan.id in plans:
-            row.fault("id", plan.id, "an id that no other plan has")
+            row.fault("id", plan.id, message("an id that no other plan has"))
         plans[plan.id] = plan
     return plans
 
@@ -193,7 +194,7 @@ def _sides(
 ) -> tuple[tuple[Side, ...], tuple[Entrant, ...]]:
     rows = reader.tables("side", most=MOST_SHIPS)
     if len(rows) != 2:
-        reader.fault("side", len(rows), "two sides")
+        reader.fault("side", len(rows), message("two sides"))
     sides, found = [], []
     for row in rows:
         side = Side(row.text("name", longest=60), row.texts("nations", longest=60))
@@ -209,7 +210,7 @@ def _entrants(
 ) -> list[tuple[Reader, Entrant]]:
     rows = side.tables("ships", most=MOST_SHIPS)
     if side.raw("ships") in (None, [], ()):
-        side.fault("ships", [], "at least one ship")
+        side.fault("ships", [], message("at least one ship"))
     read = [(row, _entrant(row, name, _plan(row, own, library))) for row in rows]
     return [(row, entrant) for row, entrant in read if entrant is not None]
 
@@ -246,15 +247,16 @@ def _plan(row: Reader, own: Mapping[str, ShipPlan], library: Library) -> ShipPla
     try:
         return library[name]
     except AmbiguousName as error:
-        row.fault("ship", name, "one ship only, not: " + ", ".join(error.known))
+        row.fault("ship", name, message("one ship only, not: {names}", names=", ".join(error.known)))
     except UnknownName as error:
         alike = [*nearest(name, own), *error.nearest][:3]
-        row.fault("ship", name, "a ship of the library or of a [[plan]]" + _nearest(alike))
+        row.fault("ship", name, _nearest(message("a ship of the library or of a [[plan]]"), alike))
     return None
 
 
-def _nearest(names: list[str]) -> str:
-    return f"; nearest: {', '.join(names)}" if names else ""
+def _nearest(expected: str, names: list[str]) -> str:
+    nearby = message("nearest: {names}", names=", ".join(names))
+    return together([expected, nearby], "; ") if names else expected
 
 
 def _pose(row: Reader) -> Pose:
@@ -269,8 +271,8 @@ def _heading(reader: Reader, key: str) -> float:
     try:
         return bearing_of(value)
     except UnknownName as error:
-        nearby = _nearest(list(error.nearest))
-        reader.fault(key, value, f"a compass point such as SW or NbE, or degrees from 0 to 360{nearby}")
+        expected = message("a compass point such as SW or NbE, or degrees from 0 to 360")
+        reader.fault(key, value, _nearest(expected, list(error.nearest)))
         return 0.0
 
 
@@ -278,17 +280,21 @@ def _check_sides(sides: list[Side], rows: list[Reader]) -> None:
     names: set[str] = {"none", ""}
     for side, row in zip(sides, rows, strict=True):
         if side.name.casefold() in names and side.name:
-            row.fault("name", side.name, "a name of its own, and not none")
+            row.fault("name", side.name, message("a name of its own, and not none"))
         names.add(side.name.casefold())
 
 
 def _check_fleet(found: list[tuple[Reader, Entrant]], reader: Reader) -> None:
     if len(found) > MOST_SHIPS:
-        reader.fault("side", len(found), f"at most {MOST_SHIPS} ships in all")
+        reader.fault("side", len(found), message("at most {most} ships in all", most=MOST_SHIPS))
     seen: dict[str, Reader] = {}
     for row, entrant in found:
         if entrant.id in seen:
-            row.fault("id", entrant.id, f"an id that no other ship has ({seen[entrant.id].path} has it)")
+            row.fault(
+                "id",
+                entrant.id,
+                message("an id that no other ship has ({path} has it)", path=seen[entrant.id].path),
+            )
         seen.setdefault(entrant.id, row)
     _check_places(found)
 
@@ -298,7 +304,11 @@ def _check_places(found: list[tuple[Reader, Entrant]]) -> None:
     for row, entrant in found:
         place = (entrant.pose.x, entrant.pose.y)
         if place in places and {"x", "y"} <= row.data.keys():
-            row.fault("x", entrant.pose.x, f"a place of her own ({places[place].path} lies there)")
+            row.fault(
+                "x",
+                entrant.pose.x,
+                message("a place of her own ({path} lies there)", path=places[place].path),
+            )
         places.setdefault(place, row)
 
 
@@ -311,7 +321,7 @@ def _hazards(reader: Reader) -> tuple[Hazard, ...]:
     for row in reader.tables("hazard", most=MOST_HAZARDS):
         hazard = Hazard(read_id(row, "id"), row.text("kind", choices=HAZARDS), _corners(row))
         if hazard.id in seen:
-            row.fault("id", hazard.id, "an id that no other hazard has")
+            row.fault("id", hazard.id, message("an id that no other hazard has"))
         seen.add(hazard.id)
         found.append(hazard)
     return tuple(found)
@@ -322,7 +332,12 @@ def _corners(row: Reader) -> tuple[tuple[float, float], ...]:
     least = 2 if row.data.get("kind") == "boom" else 3
     if isinstance(pairs, list) and least <= len(pairs) <= MOST_CORNERS and all(map(_is_corner, pairs)):
         return tuple((float(x), float(y)) for x, y in pairs)
-    expected = f"{least} to {MOST_CORNERS} pairs [east, north] of metres from -{FARTHEST} to {FARTHEST}"
+    expected = message(
+        "{least} to {most} pairs [east, north] of metres from -{farthest} to {farthest}",
+        least=least,
+        most=MOST_CORNERS,
+        farthest=FARTHEST,
+    )
     row.fault("points", pairs, expected)
     return ()
 
@@ -371,7 +386,7 @@ def _conditions(reader: Reader) -> dict[str, str]:
 
 def _rules(reader: Reader) -> dict[str, Scalar | Mapping[str, Scalar]]:
     if len(reader.data) > MOST_SWITCHES:
-        reader.fault("", reader.data, f"a table of at most {MOST_SWITCHES} keys")
+        reader.fault("", reader.data, message("a table of at most {most} keys", most=MOST_SWITCHES))
     named = {key for key, value in reader.data.items() if isinstance(value, Mapping)}
     tables = {key: reader.scalars(key, MOST_SWITCHES) for key in reader.data if key in named}
     return {**reader.picked(lambda key: key not in named), **tables}

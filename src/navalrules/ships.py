@@ -12,6 +12,7 @@ import attrs
 from navalrules.errors import BadFile, Fault
 from navalrules.files import Format, Reader, Scalar, Source, read_text
 from navalrules.guns import ARCS, KINDS, MOUNTS, Battery
+from navalrules.messages import message
 from navalrules.names import resolve
 
 FORMAT: Final = Format("navalrules/ships")
@@ -136,7 +137,7 @@ class ShipPlan:
 def _engines(reader: Reader) -> dict[str, Any]:
     drive, boilers = reader.text("drive", "", DRIVES), reader.whole("boilers", 0, 24, 0)
     if boilers and not drive:
-        reader.fault("boilers", boilers, "0, or a drive: " + ", ".join(DRIVES[1:]))
+        reader.fault("boilers", boilers, message("0, or a drive: {names}", names=", ".join(DRIVES[1:])))
     speeds = {
         key: reader.number(key, 0, 40) if reader.has(key) else None for key in ("steam", "sail", "both")
     }
@@ -147,7 +148,7 @@ def _batteries(reader: Reader) -> tuple[Battery, ...]:
     batteries = tuple(_battery(row) for row in reader.tables("batteries", most=60))
     total = sum(battery.count for battery in batteries)
     if total > MOST_GUNS:
-        reader.fault("batteries", total, f"at most {MOST_GUNS} guns in all")
+        reader.fault("batteries", total, message("at most {most} guns in all", most=MOST_GUNS))
     return batteries
 
 
@@ -167,7 +168,7 @@ def _arcs(row: Reader) -> tuple[str, ...]:
     arcs = row.texts("arcs")
     if len(set(arcs)) == len(arcs) and set(arcs) <= set(ARCS):
         return arcs
-    row.fault("arcs", ", ".join(arcs), "each at most once of: " + ", ".join(ARCS))
+    row.fault("arcs", ", ".join(arcs), message("each at most once of: {names}", names=", ".join(ARCS)))
     return ()
 
 
@@ -179,7 +180,9 @@ def read_id(reader: Reader, key: str, default: str | None = None) -> str:
     if isinstance(value, str) and len(value) <= 80 and _NAME.fullmatch(value):
         return value
     if key in reader.data:
-        reader.fault(key, value, 'an id of small letters, digits and hyphens, such as "hms-shannon-1813"')
+        reader.fault(
+            key, value, message('an id of small letters, digits and hyphens, such as "hms-shannon-1813"')
+        )
         return ""
     return reader.text(key)
 
@@ -259,7 +262,7 @@ class Library:
 
     def __getitem__(self, name: str) -> ShipPlan:
         """The plan that `name` means; raises UnknownName (AmbiguousName where several begin so)."""
-        plan_id = name if name in self else resolve("ship", name, self, _without_prefix)
+        plan_id = name if name in self else resolve(message("ship"), name, self, _without_prefix)
         if plan_id not in self._plans:
             self._plans[plan_id] = _row_read(*self._rows[plan_id])
         return self._plans[plan_id]
@@ -302,7 +305,7 @@ def gathered_plans(reader: Reader, plans: dict[str, ShipPlan] | None = None) -> 
     for row in reader.tables("ship"):
         plan = ShipPlan.gathered(row)
         if plan.id in plans:
-            row.fault("id", plan.id, "an id that no other ship has")
+            row.fault("id", plan.id, message("an id that no other ship has"))
         plans[plan.id] = plan
         found.append(plan)
     return tuple(found)

@@ -10,6 +10,7 @@ import attrs
 
 from navalrules.errors import BadFile, Fault, UnknownName, nearest
 from navalrules.files import LARGEST, REQUIRED, Reader, Source, is_scalar, read_toml, shown
+from navalrules.messages import message
 from navalrules.rulebook import STATUSES
 
 FORMAT: Final = "navalrules/tables"
@@ -68,7 +69,7 @@ class Table:
         """The entry of that key; raises UnknownName."""
         found = self.entries.get(key)
         if found is None:
-            raise UnknownName(f"key of table {self.name}", key, self.entries)
+            raise UnknownName(message("key of table {table}", table=self.name), key, self.entries)
         return found
 
     def __contains__(self, key: object) -> bool:
@@ -81,41 +82,41 @@ class Table:
         """A number, as it stands; raises UnknownName, or BadFile where the entry is none."""
         value = self._numbers.get(key)
         if value is None:
-            raise self._unfit(key, "a number")
+            raise self._unfit(key, message("a number"))
         return value
 
     def whole(self, key: str) -> int:
         """A whole number (4.0 counts as 4); raises UnknownName, or BadFile where the entry is none."""
         value = self._wholes.get(key)
         if value is None:
-            raise self._unfit(key, "a whole number" if key in self._numbers else "a number")
+            raise self._unfit(key, message("a whole number") if key in self._numbers else message("a number"))
         return value
 
     def text(self, key: str) -> str:
         """A text; raises UnknownName, or BadFile where the entry is none."""
         value = self[key].value
         if not isinstance(value, str):
-            raise self._unfit(key, "text")
+            raise self._unfit(key, message("text"))
         return value
 
     def flag(self, key: str) -> bool:
         """True or False; raises UnknownName, or BadFile where the entry is neither."""
         value = self[key].value
         if not isinstance(value, bool):
-            raise self._unfit(key, "true or false")
+            raise self._unfit(key, message("true or false"))
         return value
 
     def row(self, key: str) -> tuple[float, ...]:
         """All numbers of a row, one a column; raises UnknownName, or BadFile where the entry is no row."""
         value = self[key].value
         if not isinstance(value, tuple):
-            raise self._unfit(key, "a list of numbers")
+            raise self._unfit(key, message("a list of numbers"))
         return value
 
     def cell(self, key: str, column: str) -> float:
         """The number of a row under a named column; raises UnknownName for a wrong key or column."""
         if column not in self.columns:
-            raise UnknownName(f"column of table {self.name}", column, self.columns)
+            raise UnknownName(message("column of table {table}", table=self.name), column, self.columns)
         return self.row(key)[self.columns.index(column)]
 
     def _unfit(self, key: str, expected: str) -> BadFile:
@@ -148,7 +149,7 @@ class Tables(Mapping[str, Table]):
         try:
             return self._tables[name]
         except KeyError:
-            raise UnknownName("table", name, self._tables) from None
+            raise UnknownName(message("table"), name, self._tables) from None
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._tables)
@@ -176,16 +177,20 @@ class Tables(Mapping[str, Table]):
 
         Raises BadFile for unknown tables and keys and for values of another type or shape, all at once.
         """
-        _refuse_many(changes, file, "tables", "tables")
+        _refuse_many(changes, file, "tables", message("tables"))
         faults: list[Fault] = []
         tables = {**self._tables}
         for name, rows in changes.items():
             if name not in tables:
-                faults.append(Fault(file, f"tables.{name}", shown(rows), _instead("table", name, tables)))
+                faults.append(
+                    Fault(file, f"tables.{name}", shown(rows), _instead(message("table"), name, tables))
+                )
             elif not isinstance(rows, Mapping):
-                faults.append(Fault(file, f"tables.{name}", shown(rows), "a table of changed entries"))
+                faults.append(
+                    Fault(file, f"tables.{name}", shown(rows), message("a table of changed entries"))
+                )
             else:
-                _refuse_many(rows, file, f"tables.{name}", "entries")
+                _refuse_many(rows, file, f"tables.{name}", message("entries"))
                 tables[name] = _changed(tables[name], rows, file, faults)
         if faults:
             raise BadFile(faults)
@@ -208,13 +213,24 @@ def _values(table: Table | None) -> dict[str, Value]:
 
 def _refuse_many(rows: Mapping[str, object], file: str, key: str, kind: str) -> None:
     if len(rows) > MOST_CHANGES:
-        raise BadFile([Fault(file, key, shown(rows), f"at most {MOST_CHANGES} {kind}")])
+        raise BadFile(
+            [
+                Fault(
+                    file,
+                    key,
+                    shown(rows),
+                    message("at most {most} {kind}", most=MOST_CHANGES, kind=kind),
+                )
+            ]
+        )
 
 
 def _instead(kind: str, name: str, known: Iterable[str]) -> str:
     known = list(known)
     alike = nearest(name, known)
-    return f"a known {kind}; nearest: {', '.join(alike)}" if alike else f"a known {kind}: {', '.join(known)}"
+    if alike:
+        return message("a known {kind}; nearest: {names}", kind=kind, names=", ".join(alike))
+    return message("a known {kind}: {names}", kind=kind, names=", ".join(known))
 
 
 # ---------------------------------------------------------------- reading
@@ -227,7 +243,7 @@ def _read_file(source: Source, tables: dict[str, Table], faults: list[Fault]) ->
     for row in reader.tables("table"):
         table = _table(row)
         if table.name in tables:
-            row.fault("name", table.name, "a name that no other table has")
+            row.fault("name", table.name, message("a name that no other table has"))
         tables[table.name] = table
     reader.done()
 
@@ -245,7 +261,7 @@ def _table(row: Reader) -> Table:
     for line in row.tables("entry"):
         entry = _entry(line, columns, whole, shared)
         if entry.key in entries:
-            line.fault("key", entry.key, "a key that no other entry of the table has")
+            line.fault("key", entry.key, message("a key that no other entry of the table has"))
         entries[entry.key] = entry
     return Table(name, title, unit, columns, entries, whole)
 
@@ -277,21 +293,29 @@ def _kind(value: object) -> str:
 
 def _misfit(raw: object, kind: str, length: int, whole: bool) -> str:
     """What was expected instead of `raw` where an entry of `kind` stands; "" where it will do."""
-    number = f"a {'whole ' if whole else ''}number from {-LARGEST:g} to {LARGEST:g}"
+    bounds = {"low": -LARGEST, "high": LARGEST}
+    number = (
+        message("a whole number from {low:g} to {high:g}", **bounds)
+        if whole
+        else message("a number from {low:g} to {high:g}", **bounds)
+    )
     if kind == "row":
         fits = (
             isinstance(raw, (list, tuple))
             and len(raw) == length
             and all(_is_number(each, whole) for each in raw)
         )
-        return "" if fits else f"a list of {length} numbers, each {number}"
+        return (
+            "" if fits else message("a list of {length} numbers, each {number}", length=length, number=number)
+        )
     if kind == "number":
         return "" if _is_number(raw, whole) else number
     if kind == "flag":
-        return "" if isinstance(raw, bool) else "true or false"
+        return "" if isinstance(raw, bool) else message("true or false")
     if kind == "text":
-        return "" if isinstance(raw, str) and is_scalar(raw) else "text of at most 200 characters"
-    return "a number, a text, true, false or a list of numbers"
+        fits = isinstance(raw, str) and is_scalar(raw)
+        return "" if fits else message("text of at most {most} characters", most=200)
+    return message("a number, a text, true, false or a list of numbers")
 
 
 def _is_number(value: object, whole: bool) -> bool:
@@ -314,7 +338,7 @@ def _changed(table: Table, rows: Mapping[str, object], file: str, faults: list[F
     for key, raw in rows.items():
         where = f"tables.{table.name}.{key}"
         if key not in entries:
-            faults.append(Fault(file, where, shown(raw), _instead("key", key, entries)))
+            faults.append(Fault(file, where, shown(raw), _instead(message("key"), key, entries)))
             continue
         before = entries[key].value
         expected = _misfit(
@@ -336,7 +360,7 @@ def _replaced(table: Table, rows: Mapping[str, object], file: str, faults: list[
     entries: dict[str, Entry] = {}
     if rows[REPLACES_ALL] is not True or not kept:
         where = f"tables.{table.name}.{REPLACES_ALL}"
-        faults.append(Fault(file, where, shown(rows[REPLACES_ALL]), "true, and at least one entry"))
+        faults.append(Fault(file, where, shown(rows[REPLACES_ALL]), message("true, and at least one entry")))
     for key, raw in kept.items():
         expected = _misfit(raw, _kind(first.value), length, table.whole_numbers)
         if expected:

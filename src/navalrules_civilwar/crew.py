@@ -40,17 +40,17 @@ MOST_SAIL_CHANGES: Final = 2
 @ruling("ACW-PUMP-03", "ACW-PUMP-01", "ACW-PUMP-02")
 def pumps_needed(tables: Tables, ship: CivilWarShip) -> int:
     """Squares needed at the pumps: one after the first waterline hit, one more for each 25 per cent lost."""
-    pumps = tables["pumps"]
     lost = ship.waterline_full - ship.waterline
     if not lost:
         return 0
+    pumps = tables["pumps"]
     marks = lost * pumps.whole("all_percent") // (ship.waterline_full * pumps.whole("each_percent"))
     return pumps.whole("first") + marks
 
 
 @attrs.define
 class Posts:
-    """Where every square stands after a distribution."""
+    """Where every square stands after a distribution; `fit` counts the guns asked for that can fire."""
 
     pumps: int = 0
     fires: tuple[int, ...] = ()
@@ -58,6 +58,7 @@ class Posts:
     steering: int = 0
     boilers: int = 0
     guns: tuple[bool, ...] = ()
+    fit: int = 0
     sails: int = 0
 
 
@@ -74,9 +75,9 @@ def distribute(tables: Tables, ship: CivilWarShip, pumps: int, wanted: Stations,
     wrecks = tuple([(hand, _since(since, turn) if hands.take(1) else 0) for hand, since in ship.wrecks])
     steering = hands.take(squares.whole("steering"))
     boilers = hands.take(ship.boilers * squares.whole("boiler") if ship.steam else 0)
-    guns = _gunners(ship, wanted.guns, hands)
+    guns, fit = _gunners(ship, wanted.guns, hands)
     sails = hands.take(wanted.sails * squares.whole("sail_change")) if wanted.sails else 0
-    return Posts(at_pumps, fires, wrecks, steering, boilers, guns, sails)
+    return Posts(at_pumps, fires, wrecks, steering, boilers, guns, fit, sails)
 
 
 def _since(since: int, turn: int) -> int:
@@ -104,14 +105,15 @@ def _parties(ship: CivilWarShip, wanted: tuple[int, ...], hands: Hands) -> tuple
     return tuple(one + hands.take(max(asked[index] - 1, 0)) if one else 0 for index, one in enumerate(first))
 
 
-def _gunners(ship: CivilWarShip, wanted: tuple[str, ...], hands: Hands) -> tuple[bool, ...]:
+def _gunners(ship: CivilWarShip, wanted: tuple[str, ...], hands: Hands) -> tuple[tuple[bool, ...], int]:
+    """Which guns are manned, and how many were asked for that can fire."""
     places, out = ship.places(), ship.guns_out
     fit = [index for name in wanted if not out[index := places[name]]]
     seamen = hands.take(max(len(fit) - ship.marines, 0))
     manned = [False] * len(out)
     for index in fit[: ship.marines + seamen]:
         manned[index] = True
-    return tuple(manned)
+    return tuple(manned), len(fit)
 
 
 # ---------------------------------------------------------------- stations
@@ -154,6 +156,8 @@ class StationsRequest(Request):
         return self._wrong_guns(order) or self._wrong_fires(order) or self._wrong_sails(order)
 
     def _wrong_guns(self, order: Stations) -> IllegalOrder | None:
+        if len(set(order.guns)) == len(order.guns) and set(self.guns).issuperset(order.guns):
+            return None
         seen: set[str] = set()
         for name in order.guns:
             if name not in self.guns:
@@ -240,14 +244,12 @@ def man(battle: Battle, ship: CivilWarShip, order: Stations, turn: int) -> None:
 
 def _station_rulings(ship: CivilWarShip, posts: Posts, order: Stations, pumps: int) -> tuple[Ruling, ...]:
     manned = posts.guns.count(True)
-    places, out = ship.places(), ship.guns_out
-    fit = len([name for name in order.guns if not out[places[name]]])
     also: tuple[str, ...] = ("ACW-CREW-11",) if pumps or ship.fires or ship.wrecks else ()
     if ship.marines and manned:
         also = (*also, "ACW-CREW-09", "ACW-CREW-08")
     if ship.wrecks:
         also = (*also, "ACW-MAST-01")
-    rule = "ACW-CREW-07" if fit > manned or order.sails > posts.sails else "ACW-CREW-03"
+    rule = "ACW-CREW-07" if posts.fit > manned or order.sails > posts.sails else "ACW-CREW-03"
     placed = Ruling(rule, ship.idle, None, None, (), 0, also)
     if not pumps:
         return (placed,)

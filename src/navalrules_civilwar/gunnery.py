@@ -249,8 +249,9 @@ class FirePhase(CivilWarPhase):
             return
         aims: dict[str, Aim] = {}
         lore, dice, rolled = battle.lore, battle.dice, battle.bound[to_hit]
+        guns = {gun.name: gun for gun in ship.guns}
         for name, aimed in order.shots:
-            gun = ship.guns[ship.gun(name)]
+            gun = guns[name]
             aim = aims.get(aimed)
             if aim is None:
                 aim = aims[aimed] = Aim.of(battle, ship, aimed)

@@ -28,7 +28,7 @@ from navalrules_civilwar.ship import CONFEDERATE, FEDERAL, CivilWarShip, Gun, en
 from navalrules_civilwar.texts import refusal, texts
 
 if TYPE_CHECKING:
-    from navalrules import Battle, Entrant, IllegalOrder, Order, Scenario
+    from navalrules import Battle, Entrant, IllegalOrder, Order, Scenario, testing
 
 _HERE: Final = files("navalrules_civilwar")
 _TABLES: Final = ("gunnery", "damage", "movement", "crew", "morale", "ship")
@@ -165,6 +165,12 @@ class CivilWar(Ruleset):
         ship = battle.state.ships[order.ship]
         assert isinstance(ship, CivilWarShip)
         morale.strike_colours(battle, ship)
+
+    def contract(self) -> type[testing.Contract]:
+        """What the contract's checks must know of these rules."""
+        from navalrules_civilwar.contract import CivilWarContract
+
+        return CivilWarContract
 
     def hull_box(self, ship: Ship) -> tuple[float, float]:
         """Half length and half beam in inches; a square of waterline is 25 feet (ACW-RECORD-08)."""

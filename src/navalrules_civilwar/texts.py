@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 
 from navalrules import IllegalOrder, Texts
 
@@ -11,7 +10,7 @@ from navalrules import IllegalOrder, Texts
 @cache
 def texts() -> Texts:
     """Every text for people, from texts.toml."""
-    return Texts.read(files("navalrules_civilwar").joinpath("texts.toml"))
+    return Texts.of("navalrules_civilwar")
 
 
 def refusal(key: str, rule: str, **fields: object) -> IllegalOrder:

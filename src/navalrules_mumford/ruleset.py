@@ -74,7 +74,7 @@ from navalrules_mumford.ship import (
 from navalrules_mumford.texts import texts
 
 if TYPE_CHECKING:
-    from navalrules import Battle, Entrant, Scenario
+    from navalrules import Battle, Entrant, Scenario, testing
 
 _HERE: Final = files("navalrules_mumford")
 _TABLES: Final = (
@@ -217,6 +217,12 @@ class Mumford(Ruleset):
         if over and battle.bound[wind.breaks_off](battle.tables, wind_strength(battle)):
             return Verdict("", "wind")
         return None
+
+    def contract(self) -> type[testing.Contract]:
+        """What the contract's checks must know of these rules."""
+        from navalrules_mumford.contract import MumfordContract
+
+        return MumfordContract
 
     def hull_box(self, ship: Ship) -> tuple[float, float]:
         """Half length and half beam in inches (MUM-FIRE-07)."""

@@ -33,7 +33,7 @@ from navalrules_ratings.ship import RatingsShip, check_ties, enrolled
 from navalrules_ratings.texts import refusal, texts
 
 if TYPE_CHECKING:
-    from navalrules import Battle, Entrant, IllegalOrder, Order, Scenario
+    from navalrules import Battle, Entrant, IllegalOrder, Order, Scenario, testing
 
 _HERE: Final = files("navalrules_ratings")
 _TABLES: Final = ("base", "ratings", "movement", "gunnery", "crew", "boarding", "ship")
@@ -136,6 +136,12 @@ class Ratings(Ruleset):
         if ship.pose is None or target.pose is None:
             return centres
         return gap(ship.pose, target.pose, self._lore.half_length, self._lore.half_beam)
+
+    def contract(self) -> type[testing.Contract]:
+        """What the contract's checks must know of these rules."""
+        from navalrules_ratings.contract import RatingsContract
+
+        return RatingsContract
 
     def hull_box(self, ship: Ship) -> tuple[float, float]:
         """Half length and half beam in MU."""

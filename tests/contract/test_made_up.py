@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from made_up import Boat, Rammed
 from promises import Contract, log_lines, state_of
-from referee import Referee, table
 
 import navalrules as nr
 from navalrules import plugins
@@ -44,7 +43,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 class TestMadeUp(Contract):
     ruleset = "made_up"
-    scenarios = (POND,)
+    makers = ("seeded", "typed")
 
 
 def _asked(seed: int = 0, **rules: bool) -> nr.Battle:
@@ -177,12 +176,3 @@ def test_captain_of_its_own() -> None:
     battle = nr.Battle.begin(nr.scenario(POND), seed=3)
     battle.run({side.name: nr.captains.named(battle, "keen") for side in battle.scenario.sides})
     assert {event.place for event in battle.log if isinstance(event, Rammed)} == {"crew"}
-
-
-class AtTheTable(Referee):
-    ruleset = "made_up"
-    scenarios = (POND,)
-    makers = ("seeded", "typed")
-
-
-test_anything_at_the_table_in_any_order = table(AtTheTable, examples=30, steps=40)

@@ -1,38 +1,9 @@
 """The rating rules keep the promises."""
 
-from __future__ import annotations
+from promises import TOP
 
-import attrs
-from promises import Contract, handed
-
-import navalrules as nr
-from navalrules_ratings.ship import RatingsShip
-
-_BOARDING = "tests/ratings/test_ratings_boarding.py"
+from navalrules_ratings.contract import RatingsContract
 
 
-class TestRatings(Contract):
-    ruleset = "ratings"
-    scenarios = ("duel-of-third-rates", "four-against-four", "frigate-boarding", "shannon-chesapeake-1813")
-    played_elsewhere = {
-        "RAT-BOARD-10": f"{_BOARDING}::test_after_a_withdrawal_the_boarded_come_across",
-        "RAT-BOARD-20": f"{_BOARDING}::test_a_decisive_first_round_captures_at_once",
-    }
-
-    def handed_ship(self, ship: nr.Ship) -> nr.Ship:
-        """Her two broadsides change places, whatever is left of each."""
-        assert isinstance(ship, RatingsShip)
-        swapped = attrs.evolve(
-            ship,
-            port=ship.starboard,
-            port_full=ship.starboard_full,
-            starboard=ship.port,
-            starboard_full=ship.port_full,
-        )
-        return attrs.evolve(handed(swapped), pose=ship.pose)
-
-    def muster(self, ship: nr.Ship) -> tuple[float, float]:
-        """Crew units in prizes are still hers."""
-        assert isinstance(ship, RatingsShip)
-        left, full = super().muster(ship)
-        return left + ship.away, full
+class TestRatings(RatingsContract):
+    home = TOP

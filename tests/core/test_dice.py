@@ -212,6 +212,7 @@ def test_seeds_of_any_size_throw_faces(seed: int, step: int) -> None:
 
 # ---------------------------------------------------------------- every maker answers alike
 
+CAPPED = nr.Lookup(6, ((1, 3), (2, 4), (6, 5)))
 ODD_AND_EVEN = nr.Lookup(6, tuple((face, "port" if face % 2 else "starboard") for face in range(1, 7)))
 QUESTIONS: dict[str, Callable[[nr.Dice], nr.Roll]] = {
     "die": lambda dice: dice.die(20, "s", "p"),
@@ -222,6 +223,8 @@ QUESTIONS: dict[str, Callable[[nr.Dice], nr.Roll]] = {
     "lookup": lambda dice: dice.lookup(HITS, "s", "p"),
     "pool": lambda dice: dice.pool(5, HITS, "s", "p"),
     "total": lambda dice: dice.total(3, 6, "s", "p"),
+    "weighted": lambda dice: dice.weighted([(3, CAPPED), (7, CAPPED)], 5, 4, "s", "p"),
+    "weighted of nothing": lambda dice: dice.weighted([], 5, 2, "s", "p"),
     "handed": lambda dice: dice.handed("s", "p"),
     "handed of an odd die": lambda dice: dice.handed("s", "p", 5),
     "handed of one side": lambda dice: dice.handed("s", "p", 1),
@@ -396,3 +399,32 @@ def test_seeded_dice_agree_with_the_weights() -> None:
     assert set(found) <= set(weights)
     chi = sum((found[value] - 6000 * chance) ** 2 / (6000 * chance) for value, chance in weights.items())
     assert chi < 29.14  # 14 degrees of freedom, 1 in 100
+
+
+def test_a_weighted_total_is_rounded_once_and_halves_go_up() -> None:
+    def ask(*faces: int) -> int:
+        total: int = nr.Scripted(*faces).weighted([(1, CAPPED), (2, CAPPED)], 1, 2, "s", "p").value
+        return total
+
+    assert ask(1, 1) == 5  # (1 + 3 + 6) / 2
+    assert ask(2, 1) == 6  # (1 + 4 + 6) / 2 is 5.5
+    assert nr.Seeded(1).weighted([], 9, 2).value == 5
+    rolled = nr.Seeded(1).weighted([(10**30, CAPPED)], 0, 10**30, "s", "p")
+    assert rolled.value == CAPPED.entries[rolled.faces[0]]
+
+
+def test_three_batteries_are_weighed_in_one_question() -> None:
+    """Exact odds of a sum of three d100, each with a weight of its own, without a branch for every way."""
+    d100 = nr.Lookup(100, tuple((face, face) for face in range(1, 101)))
+    calls = 0
+
+    def play(dice: nr.Dice) -> int:
+        nonlocal calls
+        calls += 1
+        value: int = dice.weighted([(1, d100), (1, d100), (2, d100)], 0, 100).value
+        return value
+
+    odds = nr.weigh(play)
+    assert sum(odds.values()) == 1
+    assert calls == len(odds) == 5
+    assert odds[0] == Fraction(sum(max(49 - 2 * c, 0) * (48 - 2 * c) // 2 for c in range(1, 24)), 10**6)

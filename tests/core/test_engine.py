@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import attrs
 import pytest
 
 import navalrules as nr
@@ -468,3 +469,50 @@ def test_a_house_rule_joins_the_ruling_that_names_its_rule_first() -> None:
     for points in ((also, own), (own, also)):
         bound = Bound(points, [house])
         assert (bound[also](), bound[own]()) == ("also", "house")
+
+
+# ---------------------------------------------------------------- what a ruleset sets for a scenario
+
+
+def test_a_ruleset_sets_switches_by_the_scenario_and_everybody_else_may_set_them_back() -> None:
+    class Keen(type(plugins.ruleset("civilwar"))):  # type: ignore[misc]
+        def preset(self, scenario: nr.Scenario, tables: nr.Tables) -> dict[str, bool]:
+            return {"sink_on_no_crew": True} if scenario.kind == "history" else {}
+
+    def switched(field: nr.Scenario, **rules: bool) -> object:
+        return nr.Battle.begin(field, Keen(), rules=rules).switches["sink_on_no_crew"]
+
+    scenario = nr.scenario(DUEL)
+    denied = attrs.evolve(scenario, rules={"civilwar": {"sink_on_no_crew": False}})
+    assert switched(scenario) is True
+    assert switched(attrs.evolve(scenario, kind="")) is False
+    assert switched(denied) is False
+    assert switched(scenario, sink_on_no_crew=False) is False
+
+
+# ---------------------------------------------------------------- an umpire's own orders
+
+
+class Open(type(plugins.ruleset("civilwar"))):  # type: ignore[misc]
+    """A ruleset under which a ship may be renamed at any time, and whose records tell of the turn."""
+
+    def volunteer(self, battle: nr.Battle, order: nr.Order) -> nr.IllegalOrder | None:
+        return None if isinstance(order, nr.Chosen) else super().volunteer(battle, order)
+
+    def act_on(self, battle: nr.Battle, order: nr.Order) -> None:
+        assert isinstance(order, nr.Chosen)
+        change = battle.change(battle.state.ships[order.ship], "name", order.option)
+        battle.emit(nr.StatusChanged, ship=order.ship, what=order.side, changes=(change,))
+
+    def sheet_in(self, battle: nr.Battle, ship: nr.Ship) -> dict[str, object]:
+        return {"turn": battle.state.turn, **self.sheet(ship)}
+
+
+def test_an_umpire_commands_any_ship_and_a_side_only_its_own() -> None:
+    battle = nr.Battle.begin(nr.scenario(DUEL), Open())
+    ship = "uss-kearsarge-1864"
+    with pytest.raises(nr.IllegalOrder, match=f"Confederate does not command {ship}; Federal does"):
+        battle.submit(nr.Chosen(ship=ship, side="Confederate", option="Taken"))
+    battle.submit(nr.Chosen(ship=ship, side=nr.UMPIRE, option="Raised"))
+    assert battle.log[-1].what == nr.UMPIRE  # type: ignore[attr-defined]
+    assert (battle.sheet(ship)["name"], battle.sheet(ship)["turn"]) == ("Raised", 1)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Final, cast
 
 import click
+
+from navalrules.cli.language import asked, helping, language, speaking, with_language
 
 COMMANDS: Final = {
     "rulesets": "The rulebooks that can be played.",
@@ -18,6 +21,7 @@ COMMANDS: Final = {
     "fight": "Fight a whole battle between captains.",
     "replay": "Play a saved battle again, turn by turn.",
     "new": "A starting point that is valid: ship, scenario, variant, house rule, ruleset.",
+    "contract": "Say whether a ruleset keeps its promises.",
     "check": "Say whether scenarios, ships, variants and saves are valid.",
 }
 
@@ -35,10 +39,11 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """A command by name, one of ours or a plugin's."""
         if name in COMMANDS:
-            return cast("click.Command", import_module(f"navalrules.cli.{name}").command)
+            return with_language(cast("click.Command", import_module(f"navalrules.cli.{name}").command))
         from navalrules.plugins import load
 
-        return next((command for command in load().commands if command.name == name), None)
+        found = next((command for command in load().commands if command.name == name), None)
+        return None if found is None else with_language(found)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -46,16 +51,19 @@ class LazyGroup(click.Group):
         """The command that is called; one that nobody knows is wrong usage, with the nearest names."""
         if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
             from navalrules.errors import UnknownName
+            from navalrules.messages import message
             from navalrules.plugins import load
+            from navalrules.report.words import retold
 
             known = [*COMMANDS, *(command.name for command in load().commands)]
-            raise click.UsageError(str(UnknownName("command", args[0], known)), ctx)
+            raise click.UsageError(retold(UnknownName(message("command"), args[0], known), language()), ctx)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, from the table alone."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        told = helping("navalrules")
+        with formatter.section(told("Commands")):
+            formatter.write_dl([(name, told(summary)) for name, summary in COMMANDS.items()])
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; an error that a user can cause is a line on standard error, never a traceback."""
@@ -69,12 +77,14 @@ class LazyGroup(click.Group):
                 complain(error)
                 ctx.exit(1)
 
-    def main(self, *args: Any, **extra: Any) -> Any:
-        """Run the command line on streams that can print any name."""
+    def main(self, args: Sequence[str] | None = None, *more: Any, **extra: Any) -> Any:
+        """Run the command line in the reader's language, on streams that can print any name."""
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")
-        return super().main(*args, **extra)
+        with speaking(asked(sys.argv[1:] if args is None else args)):
+            group = cast("LazyGroup", with_language(self))
+            return super(LazyGroup, group).main(args, *more, **extra)
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

@@ -21,6 +21,7 @@ from navalrules.cli.asked import (
     variant_option,
     why_option,
 )
+from navalrules.cli.language import language
 from navalrules.cli.output import document, say, table, told
 from navalrules.codec import Codec
 from navalrules.report import Line, Narrative
@@ -59,7 +60,7 @@ def command(scenario: str, save_to: Path | None, as_json: bool, why: bool, **opt
     if as_json:
         document(fight_document(battle))
     else:
-        told(Narrative(battle, why).account())
+        told(Narrative(battle, why, language()).account())
         closing(battle)
 
 
@@ -103,6 +104,6 @@ def fight_document(battle: Battle) -> dict[str, Any]:
 
 def closing(battle: Battle) -> None:
     """How it ended, and what is left of every ship."""
-    end = closed(battle)
+    end = closed(battle, language())
     told([Line("closing", ""), Line("closing", end.sentence)])
     table(end.headings, end.rows)

@@ -12,9 +12,11 @@ from typing import Any, Final
 
 import click
 
+from navalrules.cli.language import language
+from navalrules.messages import Message
 from navalrules.report.grid import aligned
 from navalrules.report.narrative import Line
-from navalrules.report.words import Words, core_texts
+from navalrules.report.words import Words, core_texts, retold
 
 _STYLES: Final[dict[str, dict[str, Any]]] = {
     "turn_began": {"bold": True, "fg": "cyan"},
@@ -33,7 +35,10 @@ _STYLES: Final[dict[str, dict[str, Any]]] = {
 
 def say(key: str, /, **fields: Any) -> str:
     """A text of the command line, filled in."""
-    return Words().say(f"cli.{key}", **fields)
+    told = {
+        name: retold(each, language()) if isinstance(each, Message) else each for name, each in fields.items()
+    }
+    return Words(language=language()).say(f"cli.{key}", **told)
 
 
 def echo(key: str, /, **fields: Any) -> None:
@@ -43,7 +48,7 @@ def echo(key: str, /, **fields: Any) -> None:
 
 def complain(error: object) -> None:
     """Print what is wrong on standard error."""
-    click.echo(say("error", error=error), err=True)
+    click.echo(say("error", error=retold(error, language())), err=True)
 
 
 @contextmanager
@@ -56,7 +61,8 @@ def short_warnings() -> Iterator[None]:
 
 
 def _warned(message: Warning | str, *_where: Any, **_more: Any) -> None:
-    click.echo(say("warning", message=" ".join(str(message).split())), err=True)
+    told = retold(message.args[0] if isinstance(message, Warning) and message.args else message, language())
+    click.echo(say("warning", message=" ".join(told.split())), err=True)
 
 
 def colourful() -> bool:
@@ -79,7 +85,7 @@ def told(lines: Iterable[Line]) -> None:
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """A table: drawn on a terminal, straight columns in a pipe. Headings are keys of the texts."""
-    names = [core_texts().get(f"column.{heading}", heading) for heading in headings]
+    names = [core_texts(language()).get(f"column.{heading}", heading) for heading in headings]
     cells = [[str(cell) for cell in row] for row in rows]
     if colourful():
         _drawn(names, cells)

@@ -10,6 +10,7 @@ from navalrules import savegame
 from navalrules.battle import Battle
 from navalrules.cli.asked import plugin_option, take_plugins, why_option
 from navalrules.cli.fight import closing
+from navalrules.cli.language import language
 from navalrules.cli.output import echo, say, told
 from navalrules.errors import NavalrulesError
 from navalrules.report import Narrative
@@ -41,5 +42,5 @@ def command(file: Path, turn: int | None, verify: bool, why: bool, plugin_files:
 def _tell(battle: Battle, turn: int | None, why: bool) -> None:
     if turn is not None and battle.state.turn < turn:
         raise NavalrulesError(say("never_turn", turn=turn, last=battle.state.turn))
-    told(Narrative(battle, why).account())
+    told(Narrative(battle, why, language()).account())
     closing(battle)

@@ -2,6 +2,6 @@
 
 from navalrules.report.closing import closing
 from navalrules.report.narrative import Line, Narrative
-from navalrules.report.words import Words, core_texts
+from navalrules.report.words import Words, core_texts, retold
 
-__all__ = ["Line", "Narrative", "Words", "closing", "core_texts"]
+__all__ = ["Line", "Narrative", "Words", "closing", "core_texts", "retold"]

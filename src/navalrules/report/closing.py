@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from navalrules.catalogue import ENGLISH
 from navalrules.report.grid import aligned
 from navalrules.report.words import Words
 
@@ -24,9 +25,9 @@ class Closing(NamedTuple):
         return [self.sentence, *aligned([self.headings, *self.rows])]
 
 
-def closing(battle: Battle) -> Closing:
+def closing(battle: Battle, language: str = ENGLISH) -> Closing:
     """The end of a battle in words and figures, `left/of` for all that its ruleset counts."""
-    words, result = Words(battle.ruleset.texts), battle.result
+    words, result = Words(battle.ruleset.texts, language), battle.result
     counted = list(dict.fromkeys(name for ship in result.ships.values() for name in ship["left"]))
     heads = ["ship", "side", "status"]
     headings = [words.called("column", name) for name in heads] + [
@@ -39,7 +40,8 @@ def closing(battle: Battle) -> Closing:
 def _row(words: Words, ship: Mapping[str, Any], counted: list[str]) -> list[str]:
     left = ship["left"]
     status = words.called("status", ship["status"])
-    return [ship["name"], ship["side"], status, *(_pair(words, left.get(name)) for name in counted)]
+    name, side = words.called("ship", ship["name"]), words.called("side", ship["side"])
+    return [name, side, status, *(_pair(words, left.get(name)) for name in counted)]
 
 
 def _pair(words: Words, pair: list[float] | None) -> str:
@@ -48,5 +50,5 @@ def _pair(words: Words, pair: list[float] | None) -> str:
 
 def _sentence(words: Words, result: Result) -> str:
     form = "unfinished" if not result.over else "won" if result.winner else "drawn"
-    why = words.called("verdict", result.why)
-    return words.count(f"closing.{form}", result.turns, {"winner": result.winner, "why": why})
+    why, winner = words.called("verdict", result.why), words.called("side", result.winner)
+    return words.count(f"closing.{form}", result.turns, {"winner": winner, "why": why})

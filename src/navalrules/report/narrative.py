@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import attrs
 
+from navalrules.catalogue import ENGLISH
 from navalrules.compass import POINT, name_of
 from navalrules.events import (
     BattleBegan,
@@ -42,12 +43,15 @@ class Line(NamedTuple):
 
 
 class Narrative:
-    """Tells the events of one battle, in their order; with `why`, the arithmetic of every ruling too."""
+    """Tells the events of one battle, in their order; with `why`, the arithmetic of every ruling too.
 
-    def __init__(self, battle: Battle, why: bool = False) -> None:
+    The `language` is the reader's (see `navalrules.catalogue`); what has no translation is told in English.
+    """
+
+    def __init__(self, battle: Battle, why: bool = False, language: str = ENGLISH) -> None:
         self.battle = battle
         self.why = why
-        self.words = Words(battle.ruleset.texts)
+        self.words = Words(battle.ruleset.texts, language)
         self._ledger = Ledger(battle)
         self._phase = ""
         self._heading = False
@@ -126,16 +130,29 @@ class Narrative:
     # ------------------------------------------------------------ what it is filled with
 
     def _fields(self, event: Event) -> dict[str, Any]:
-        ledger, ship = self._ledger, self._ledger.of(event.ship)
+        ship = self._ledger.of(event.ship)
         changed = {change.what: change.after for change in event.changes if change.ship == event.ship}
         decided = {ruled.rule: ruled.outcome for ruled in reversed(event.rulings)}
         own = {field.name: getattr(event, field.name) for field in attrs.fields(type(event))}
-        names = {key: ledger.name(own[key]) for key in ("ship", "target", "by") if key in own}
+        names = {key: self._name(own[key]) for key in ("ship", "target", "by", "winner") if key in own}
+        if "weapon" in own:
+            names["weapon"] = self._weapon(own["weapon"])
         fields = {**ship, **changed, **decided, **own, **names, **self._measures(own)}
         if isinstance(event, ShipMoved):
             fields |= self._course(event, {**ship, **changed}.get("pose"))
         fields["cost"] = cost(self.words, event, fields)
         return fields
+
+    def _name(self, who: str) -> str:
+        """What a ship or a side is called."""
+        known = self._ledger.of(who)
+        return self.words.called("ship" if known else "side", known.get("name", who))
+
+    def _weapon(self, weapon: str) -> str:
+        """What a gun is called: a make that has a name in the language keeps the number behind it."""
+        make, _, number = weapon.rpartition(" ")
+        called = self.words.texts.translated("weapon", make)
+        return f"{called} {number}" if called != make else weapon
 
     def _measures(self, own: dict[str, Any]) -> dict[str, Any]:
         ruleset = self.battle.ruleset
@@ -146,7 +163,7 @@ class Narrative:
     def _course(self, event: ShipMoved, pose: Pose | None) -> dict[str, Any]:
         hand = "port" if event.turned < 0 else "starboard"
         points = abs(event.turned) / POINT
-        course = name_of(pose.heading) if pose else ""
+        course = self.words.called("course", name_of(pose.heading)) if pose else ""
         turn = self.words.count(f"turning.{hand}", points, {"course": course}) if points else ""
         return {"course": course, "turn": turn, "points": points, "distance": abs(event.distance)}
 
@@ -163,7 +180,7 @@ class Narrative:
         if nearest is None:
             return []
         inches, one, other = nearest
-        names = {"ship": self._ledger.name(one), "target": self._ledger.name(other)}
+        names = {"ship": self._name(one), "target": self._name(other)}
         return [
             Line("range", self.words.say("range", range=inches, **names, **self._measures({"range": inches})))
         ]

@@ -18,15 +18,15 @@ def opening(battle: Battle, words: Words) -> list[str]:
 
 def _head(battle: Battle, words: Words) -> list[str]:
     scenario, first = battle.scenario, battle.marks[0].state if battle.marks else battle.state
-    wind = scenario.wind
+    wind, ruleset, translated = scenario.wind, battle.ruleset, words.texts.translated
     lines = [
-        words.say("opening.title", title=scenario.title),
-        words.joined(part for part in (scenario.place, scenario.date)),
-        words.say("opening.rules", ruleset=battle.ruleset.title, version=battle.ruleset.version),
+        words.say("opening.title", title=translated("scenario", scenario.title)),
+        words.joined((translated("scenario", scenario.place), scenario.date)),
+        words.say("opening.rules", ruleset=translated("ruleset", ruleset.title), version=ruleset.version),
         words.say("opening.seed", seed=first.seed),
         words.say(
             "opening.wind" if wind.force else "opening.calm",
-            wind=name_of(wind.from_bearing),
+            wind=words.called("course", name_of(wind.from_bearing)),
             force=wind.force,
         ),
     ]
@@ -48,7 +48,9 @@ def _ships(battle: Battle, words: Words) -> list[str]:
         words.say(
             "opening.side",
             side=side.name,
-            ships=words.joined(ship.name for ship in first.ships.values() if ship.side == side.name),
+            ships=words.joined(
+                words.called("ship", ship.name) for ship in first.ships.values() if ship.side == side.name
+            ),
         )
         for side in battle.scenario.sides
     ]

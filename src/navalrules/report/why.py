@@ -36,7 +36,7 @@ def _fields(words: Words, rulebook: Rulebook, ruled: Ruling) -> dict[str, Any]:
     faces = () if roll is None else roll.faces
     return {
         "rule": ruled.rule,
-        "title": rulebook[ruled.rule].title if ruled.rule in rulebook else "",
+        "title": _title(words, rulebook, ruled.rule),
         "sides": 0 if roll is None else roll.sides,
         "faces": words.joined(str(face) for face in faces),
         "need": need,
@@ -49,8 +49,13 @@ def _fields(words: Words, rulebook: Rulebook, ruled: Ruling) -> dict[str, Any]:
     }
 
 
+def _title(words: Words, rulebook: Rulebook, rule: str) -> str:
+    return words.texts.translated(rule, rulebook[rule].title) if rule in rulebook else ""
+
+
 def _modifier(words: Words, modifier: Modifier) -> str:
-    name = words.called("modifier", modifier.name)
+    own = f"modifier.{modifier.rule}.{modifier.name}"
+    name = words.say(own) if own in words.texts else words.called("modifier", modifier.name)
     return words.say("why.modifier", name=name, amount=modifier.amount, cause=modifier.rule)
 
 
@@ -58,6 +63,7 @@ def outcome(words: Words, ruled: Ruling) -> str:
     """What a ruling decided, in words."""
     value = str(ruled.outcome).lower() if isinstance(ruled.outcome, bool) else ruled.outcome
     shown = f"{value:g}" if isinstance(value, int | float) else str(value)
+    told = words.number(value) if isinstance(value, int | float) else words.called("outcome", shown)
     key = f"outcome.{ruled.rule}"
     found = words.first((f"{key}.{shown}", f"{key}.many", key, f"outcome.{shown}"))
-    return words.fill(found, {"value": shown}) if found else shown
+    return words.fill(found, {"value": told}) if found else told

@@ -2,22 +2,43 @@
 
 A field whose value is a key, such as `power` = "steam", is called what the text `power.steam` says.
 A text with a number has a form for that very number (`.1`) or the form `.many`.
+The language is the reader's: the same event can be told in any.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from navalrules.catalogue import ENGLISH
+from navalrules.errors import NavalrulesError
+from navalrules.messages import TOGETHER, Message
+from navalrules.report.grammar import Figure, Word
 from navalrules.texts import Texts
 
 
 @cache
-def core_texts() -> Texts:
+def core_texts(language: str = ENGLISH) -> Texts:
     """The core's own texts for people."""
-    return Texts.read(files("navalrules").joinpath("texts.toml"))
+    return Texts.of("navalrules").told_in(language)
+
+
+def retold(told: object, language: str = ENGLISH) -> str:
+    """A message, or an error with its message, in a language; another text as it is."""
+    if isinstance(told, NavalrulesError):
+        told = told.told()
+    if language == ENGLISH or not isinstance(told, Message):
+        return str(told)
+    return _words_of(told.packages, language).retold(told)
+
+
+@cache
+def _words_of(packages: tuple[str, ...], language: str) -> Words:
+    texts = Texts({}, packages)
+    for package in packages:
+        texts = texts.joined(Texts.of(package))
+    return Words(texts, language)
 
 
 class _Blank(str):
@@ -30,10 +51,12 @@ class _Blank(str):
 
 
 class Words:
-    """The texts of the core with those of a ruleset laid over them."""
+    """The texts of the core with those of a ruleset laid over them, in one language."""
 
-    def __init__(self, texts: Texts | None = None) -> None:
-        self.texts = core_texts() if texts is None else core_texts().joined(texts)
+    def __init__(self, texts: Texts | None = None, language: str = ENGLISH) -> None:
+        self.texts = core_texts(language) if texts is None else core_texts().joined(texts).told_in(language)
+        self.foreign = language != ENGLISH
+        self.point = self.texts.get("number.point", ".")
 
     def first(self, keys: Iterable[str]) -> str | None:
         """The first of `keys` that there is a text for."""
@@ -55,9 +78,26 @@ class Words:
         return self.fill(found, {"n": number, **fields}) if found else ""
 
     def called(self, field: str, value: object, fields: Mapping[str, Any] | None = None) -> str:
-        """What a value of a field is called; the value itself where no text says."""
+        """What a value of a field is called; the value itself where no text and no catalogue says."""
         key = f"{field}.{value}"
-        return self.fill(key, fields or {}) if key in self.texts else str(value)
+        return self.fill(key, fields or {}) if key in self.texts else self.texts.translated(field, str(value))
+
+    def number(self, value: float, form: str = "g") -> str:
+        """A number in figures, as they are written in the language."""
+        return format(Figure(value, self.point), form)
+
+    def retold(self, told: Message) -> str:
+        """A message in the language of these words."""
+        if not self.foreign:
+            return str(told)
+        fields = {
+            name: retold(each, self.texts.language) if isinstance(each, Message) else each
+            for name, each in told.fields.items()
+        }
+        template = self.texts.translated(told.context, told.template)
+        if told.context == TOGETHER:
+            template = template.replace("; ", self.texts.get("list.clauses", "; "))
+        return template.format_map(Named(self, fields))
 
     def joined(self, parts: Iterable[str]) -> str:
         """A list in words."""
@@ -74,7 +114,9 @@ class Named(dict[str, Any]):
     def __getitem__(self, field: str) -> Any:
         if field not in self:
             return _Blank(field)
-        value = super().__getitem__(field)
-        if isinstance(value, str) and f"{field}.{value}" in self._words.texts:
-            return self._words.fill(f"{field}.{value}", self)
-        return value
+        value, words = super().__getitem__(field), self._words
+        if isinstance(value, str):
+            if words.foreign:
+                return Word(words.called(field, value, self), value)
+            return words.fill(f"{field}.{value}", self) if f"{field}.{value}" in words.texts else value
+        return Figure(value, words.point) if isinstance(value, float) and words.point != "." else value

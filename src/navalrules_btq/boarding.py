@@ -1,0 +1,362 @@
+"""Boarding, zone by zone, and the defenders' sally against it (BTQ-BOARD)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from navalrules import Change, Dice, Modifier, Ruling, StatusChanged, ruling
+from navalrules_btq import damage, parties, prizes, surrender
+from navalrules_btq.breaking import after_round, merged
+from navalrules_btq.crew import for_boarding
+from navalrules_btq.events import BoardingFought, PartiesChanged
+from navalrules_btq.fighting import plain
+from navalrules_btq.musketry import volleys
+from navalrules_btq.officers import falls_in_melee, officer_falls
+from navalrules_btq.orders import Board
+from navalrules_btq.parties import CONTESTED, LOST, OPEN, TAKEN_ZONE, Fought, Pair, in_groups
+from navalrules_btq.phase import ship_of
+from navalrules_btq.ship import UNTRAINED, BtqShip
+
+if TYPE_CHECKING:
+    from navalrules import Battle
+    from navalrules_btq.fighting import Fighting
+
+BOARD: Final = "board"
+COUNTER: Final = "counter"
+NEITHER: Final = ""
+_MELEE: Final = 0
+_COUNTER: Final = 1
+
+
+# ---------------------------------------------------------------- rulings
+
+
+@ruling("BTQ-BOARD-01")
+def ready(figures: Fighting, turns: int) -> bool:
+    """Whether a pair has held long enough to board: one full turn."""
+    return turns >= figures.wait
+
+
+@ruling("BTQ-BOARD-10")
+def may_start(ship: BtqShip, began: bool) -> bool:
+    """A merchant may not begin a boarding; one that was grappled may strike back."""
+    return not (ship.merchant and began)
+
+
+@ruling("BTQ-BOARD-09")
+def may_attack_back(figures: Fighting, party: parties.Party) -> bool:
+    """Whether the defender of a pair may attack in her turn: with a boarding party, on a track of her own
+    (BTQ-GAP-62); where whole crews fight she has none."""
+    return figures.defender_track and party.boarding > 0
+
+
+@ruling("BTQ-BOARD-20")
+def quality_in_melee(figures: Fighting, ship: BtqShip, column: int) -> Modifier | None:
+    """What the crew's tier adds to her roll: in the base rules only Untrained counts (BTQ-GAP-62)."""
+    return figures.rolls[UNTRAINED][column] if ship.quality == UNTRAINED else None
+
+
+@ruling("BTQ-BOARD-11")
+def soldiers_in_melee(figures: Fighting, ship: BtqShip, column: int) -> Modifier | None:
+    """+10 with 20 % soldiers or more, +5 with 10 to 19 %."""
+    if ship.soldiers >= figures.many_soldiers:
+        return figures.rolls["many_soldiers"][column]
+    return figures.rolls["some_soldiers"][column] if ship.soldiers >= figures.some_soldiers else None
+
+
+@ruling("BTQ-BOARD-04", "BTQ-DICE-01")
+def casualty_factor(figures: Fighting, dice: Dice, ship: BtqShip, modifiers: tuple[Modifier, ...]) -> Ruling:
+    """A d100 with its modifiers, held to 1 to 100, read in her nation's table; the outcome is the factor."""
+    total = int(sum([each.amount for each in modifiers]))
+    roll = dice.lookup(figures.factor(ship.nbcf, total), ship.id, "boarding")
+    return Ruling("BTQ-BOARD-04", plain(roll.value), roll, None, modifiers, total, ("BTQ-SHIP-06",))
+
+
+@ruling("BTQ-BOARD-05", "BTQ-DICE-02")
+def inflicted(men: int, factor: float) -> int:
+    """Men that fall on the other side: own committed men over the own factor, to the nearest."""
+    parts = round(factor * 100)
+    return (200 * men + parts) // (2 * parts)
+
+
+@ruling("BTQ-BOARD-06")
+def round_winner(one: str, other: str, losses: tuple[int, int]) -> str:
+    """The side with fewer losses, as reckoned before a group runs out of men; "" where they are equal."""
+    if losses[0] == losses[1]:
+        return ""
+    return one if losses[0] < losses[1] else other
+
+
+@ruling("BTQ-BOARD-22")
+def may_counter(figures: Fighting, mine: parties.Party, theirs: parties.Party) -> bool:
+    """Whether she may counter-board: never, unless boarding is expanded."""
+    return False
+
+
+@ruling("BTQ-BOARD-23")
+def reserves_join(figures: Fighting, boarders: parties.Party) -> bool:
+    """Whether the fight has come so far aft that the reserve joins the defenders by itself."""
+    return boarders.next_zone >= figures.last_counter_zone
+
+
+@ruling("BTQ-BOARD-26")
+def pushed_back(boarders: parties.Party) -> parties.Party:
+    """The deepest zone that was taken is cleared; with none, the mark of the Bulwark (BTQ-GAP-63)."""
+    return boarders.marked(max(boarders.next_zone - 1, 0), OPEN)
+
+
+@ruling("BTQ-BOARD-27")
+def sally_lost(party: parties.Party) -> parties.Party:
+    """Who is left of the reserve joins the defenders for good."""
+    return merged(party)
+
+
+POINTS = (
+    ready,
+    may_start,
+    may_attack_back,
+    quality_in_melee,
+    soldiers_in_melee,
+    casualty_factor,
+    inflicted,
+    round_winner,
+    may_counter,
+    reserves_join,
+    pushed_back,
+    sally_lost,
+)
+
+
+# ---------------------------------------------------------------- who may do what
+
+
+def may_board(battle: Battle, pair: Pair, ship: BtqShip, party: parties.Party) -> str:
+    """Why she may not attack the other ship of a pair with `party`, as a key of the refusals, or ""."""
+    bound, figures = battle.bound, battle.lore.fighting
+    began = pair.attacker.ship == ship.id
+    if not bound[ready](figures, pair.turns(battle.state.turn)):
+        return "board_soon"
+    if not bound[may_start](ship, began):
+        return "board_merchant"
+    if bound[in_groups]():
+        if not party.boarding:
+            return "board_nobody"
+    elif not began:
+        return "board_defender"
+    if not began and not bound[may_attack_back](figures, party):
+        return "board_defender"
+    return ""
+
+
+def may_sally(battle: Battle, pair: Pair, party: parties.Party, boarders: parties.Party) -> str:
+    """Why she may not counter-board with `party`, as a key of the refusals; "" if she may."""
+    bound, figures = battle.bound, battle.lore.fighting
+    if not bound[in_groups]():
+        return "counter_rule"
+    if not bound[ready](figures, pair.turns(battle.state.turn)):
+        return "board_soon"
+    return "" if bound[may_counter](figures, party, boarders) else "counter_not"
+
+
+# ---------------------------------------------------------------- a turn's boarding
+
+
+def tell_off(battle: Battle, ship: BtqShip, order: Board) -> None:
+    """Her groups as ordered, in all the pairs that the order names (BTQ-BOARD-12, -14)."""
+    changes: list[Change] = []
+    for group in order.groups:
+        pair = parties.pair_between(battle, ship.id, group.other)
+        if pair is None:
+            continue
+        party = pair.party(ship.id)
+        now = attrs.evolve(party, boarding=group.boarding, defenders=group.defenders, reserve=group.reserve)
+        if now != party:
+            changes.append(parties.replace(battle, pair, pair.with_party(now)))
+    if changes:
+        rules = ("BTQ-BOARD-12", "BTQ-BOARD-14")
+        battle.emit(PartiesChanged, ship=ship.id, what="ordered", changes=tuple(changes), rules=rules)
+
+
+def carry_out(battle: Battle, orders: list[tuple[BtqShip, Board]]) -> None:
+    """All groups are told off, muskets fire, then boarders go by ship id, then sallies; then prize crews."""
+    for ship, order in orders:
+        if order.groups:
+            tell_off(battle, ship, order)
+    for pair in battle.state.table.pairs:
+        if not pair.friendly and _both_fight(battle, pair):
+            battle.bound[volleys](battle, parties.pair_between(battle, *pair.names) or pair)
+    for action in (BOARD, COUNTER):
+        for ship, order in orders:
+            if order.action == action:
+                _act(battle, ship, order)
+    for ship, order in orders:
+        if order.prize:
+            prizes.send(battle, ship, order.prize, order.men)
+    parties.rescale_all(battle)
+
+
+def _both_fight(battle: Battle, pair: Pair) -> bool:
+    return ship_of(battle, pair.attacker.ship).fighting and ship_of(battle, pair.defender.ship).fighting
+
+
+def _act(battle: Battle, ship: BtqShip, order: Board) -> None:
+    """One boarding action a ship a turn (BTQ-BOARD-03); what has become impossible since lapses."""
+    pair = parties.pair_between(battle, ship.id, order.target)
+    if pair is None or pair.friendly or not _both_fight(battle, pair):
+        return
+    other, party = ship_of(battle, order.target), pair.party(ship.id)
+    if order.action == BOARD:
+        why = may_board(battle, pair, ship, party)
+        if not why:
+            attack(battle, pair, ship, other)
+    else:
+        why = may_sally(battle, pair, party, pair.party(other.id))
+        if not why:
+            sally(battle, pair, ship, other)
+    if why:
+        battle.emit(StatusChanged, ship=ship.id, what=f"{order.action}_lapsed", rules=("BTQ-BOARD-03",))
+
+
+def _modifiers(battle: Battle, ship: BtqShip, attacks: bool, column: int) -> tuple[Modifier, ...]:
+    bound, figures = battle.bound, battle.lore.fighting
+    found = [
+        bound[quality_in_melee](figures, ship, column),
+        figures.rolls["merchant"][column] if attacks and ship.merchant else None,
+        bound[soldiers_in_melee](figures, ship, column),
+    ]
+    return tuple([each for each in found if each is not None])
+
+
+def _reckoned(
+    battle: Battle, ships: tuple[BtqShip, BtqShip], men: tuple[int, int], column: int
+) -> tuple[list[Ruling], tuple[int, int], str]:
+    """The two rolls, the losses of both as reckoned, and the winner; the first of the two attacks."""
+    bound, figures = battle.bound, battle.lore.fighting
+    one, other = ships
+    rolls = [
+        bound[casualty_factor](figures, battle.dice, ship, _modifiers(battle, ship, ship is one, column))
+        for ship in ships
+    ]
+    fell = [bound[inflicted](number, roll.outcome) for number, roll in zip(men, rolls, strict=True)]
+    losses = (fell[1], fell[0])
+    winner = bound[round_winner](one.id, other.id, losses)
+    return [*rolls, Ruling("BTQ-BOARD-05", losses, also=("BTQ-DICE-02",))], losses, winner
+
+
+def attack(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
+    """A round for the next zone of `other` (BTQ-BOARD-02 to -08)."""
+    bound, figures = battle.bound, battle.lore.fighting
+    mine, theirs = pair.party(ship.id), pair.party(other.id)
+    grouped = bound[in_groups]()
+    men = (
+        (mine.boarding, theirs.defenders)
+        if grouped
+        else (for_boarding(battle, ship), for_boarding(battle, other))
+    )
+    zone = mine.next_zone
+    rulings, losses, winner = _reckoned(battle, (ship, other), men, _MELEE)
+    lost = (min(losses[0], men[0]), min(losses[1], men[1]))
+    rules = ["BTQ-BOARD-01", "BTQ-BOARD-02", "BTQ-BOARD-03", "BTQ-BOARD-06", "BTQ-BOARD-08"]
+    rules.append("BTQ-BOARD-12" if grouped else "BTQ-BOARD-07")
+    if pair.defender.ship == ship.id:
+        rules.append("BTQ-BOARD-09")
+    changes: list[Change] = []
+    for each, number in zip((ship, other), lost, strict=True):
+        damage.lose_men(battle, each, number, changes, rules)
+    mark = TAKEN_ZONE if winner == ship.id else LOST if winner else CONTESTED
+    mine = mine.marked(zone, mark)
+    if grouped:
+        mine = attrs.evolve(mine, boarding=mine.boarding - lost[0])
+        theirs = attrs.evolve(theirs, defenders=theirs.defenders - lost[1])
+    told = lost if pair.attacker.ship == ship.id else (lost[1], lost[0])
+    last = Fought(battle.state.turn, ship.id, BOARD, zone, winner, told)
+    now = attrs.evolve(pair.with_party(mine).with_party(theirs), last=last)
+    changes.append(parties.replace(battle, pair, now))
+    battle.emit(
+        BoardingFought,
+        ship=ship.id,
+        target=other.id,
+        action=BOARD,
+        zone=figures.zones[zone],
+        winner=winner,
+        losses=lost,
+        rulings=tuple(rulings),
+        changes=tuple(changes),
+        rules=tuple(rules),
+    )
+    if grouped:
+        _officers(battle, ship, other)
+    if mark == TAKEN_ZONE and zone + 1 == len(figures.zones) and other.fighting:
+        prizes.capture(battle, other, ship, "BTQ-BOARD-29")
+    for each in (ship, other):
+        surrender.settle(battle, each)
+    if winner and ship.fighting and other.fighting:
+        bound[after_round](battle, ship.id, other.id, other.id if winner == ship.id else ship.id)
+    if grouped:
+        _join(battle, ship, other)
+
+
+def _officers(battle: Battle, ship: BtqShip, other: BtqShip) -> None:
+    """Each side may kill an officer of the other in a round (BTQ-BOARD-21)."""
+    ruled = [
+        (each, battle.bound[falls_in_melee](battle.lore.fighting, battle.dice, each.id))
+        for each in (ship, other)
+    ]
+    for each, found in ruled:
+        if found is not None and found.outcome:
+            battle.bound[officer_falls](battle, each, found)
+
+
+def _join(battle: Battle, ship: BtqShip, other: BtqShip) -> None:
+    """With boarders at the 2nd Half Deck the reserve joins the defenders (BTQ-BOARD-23)."""
+    pair = parties.pair_between(battle, ship.id, other.id)
+    if pair is None or not other.fighting:
+        return
+    party = pair.party(other.id)
+    if party.reserve and battle.bound[reserves_join](battle.lore.fighting, pair.party(ship.id)):
+        now = attrs.evolve(party, defenders=party.defenders + party.reserve, reserve=0)
+        changes = (parties.replace(battle, pair, pair.with_party(now)),)
+        rules = ("BTQ-BOARD-23",)
+        battle.emit(PartiesChanged, ship=other.id, what="merged", changes=changes, rules=rules)
+
+
+def sally(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
+    """The reserve of `ship` falls on the boarding party of `other` (BTQ-BOARD-22 to -27)."""
+    bound, figures = battle.bound, battle.lore.fighting
+    mine, theirs = pair.party(ship.id), pair.party(other.id)
+    men = (mine.reserve, theirs.boarding)
+    zone = theirs.next_zone
+    rulings, losses, winner = _reckoned(battle, (ship, other), men, _COUNTER)
+    lost = (min(losses[0], men[0]), min(losses[1], men[1]))
+    rules = ["BTQ-BOARD-22", "BTQ-BOARD-24", "BTQ-BOARD-25"]
+    changes: list[Change] = []
+    for each, number in zip((ship, other), lost, strict=True):
+        damage.lose_men(battle, each, number, changes, rules)
+    mine = attrs.evolve(mine, reserve=mine.reserve - lost[0])
+    theirs = attrs.evolve(theirs, boarding=theirs.boarding - lost[1])
+    if winner == ship.id:
+        theirs = bound[pushed_back](theirs)
+        rules.append("BTQ-BOARD-26")
+    elif winner:
+        mine = bound[sally_lost](mine)
+        rules.append("BTQ-BOARD-27")
+    told = lost if pair.attacker.ship == ship.id else (lost[1], lost[0])
+    last = Fought(battle.state.turn, ship.id, COUNTER, zone, winner, told)
+    now = attrs.evolve(pair.with_party(mine).with_party(theirs), last=last)
+    changes.append(parties.replace(battle, pair, now))
+    battle.emit(
+        BoardingFought,
+        ship=ship.id,
+        target=other.id,
+        action=COUNTER,
+        zone=figures.zones[zone],
+        winner=winner,
+        losses=lost,
+        rulings=tuple(rulings),
+        changes=tuple(changes),
+        rules=tuple(rules),
+    )
+    for each in (ship, other):
+        surrender.settle(battle, each)

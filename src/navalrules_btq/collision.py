@@ -1,0 +1,397 @@
+"""Ships that run into each other: what it breaks, and whether they are foul of each other (BTQ-COLL)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from navalrules import Change, Dice, Modifier, Pose, Ruling, StatusChanged, rounded, ruling
+from navalrules.geometry import line_of_sight
+from navalrules_btq import damage, grappling, parties, surrender
+from navalrules_btq.events import Collided
+from navalrules_btq.fighting import EXTREMITY, NOTHING, SEAMS
+from navalrules_btq.harm import Blow
+from navalrules_btq.parties import Pair, Party
+from navalrules_btq.phase import half_up, ship_of, strength
+from navalrules_btq.sailing import QUARTER, table_speed
+from navalrules_btq.ship import PARTS, PORT, STARBOARD, BtqShip
+from navalrules_btq.sighting import raking_end, struck_part
+
+if TYPE_CHECKING:
+    from navalrules import Battle
+    from navalrules_btq.fighting import Fighting
+
+BOUNCED: Final = "bounced"
+FOULED: Final = "fouled"
+LOCKED: Final = "locked"
+Tracks = Mapping[str, tuple[Pose, ...]]
+_HAIR: Final = 1e-6
+
+
+@attrs.frozen(slots=False)
+class Hit:
+    """Two ships that touched at `time` (a share of the turn): who ran into whom, how far each was to go this
+    turn in parts of a millimetre, how it went, and the dice that were thrown for it."""
+
+    ship: str
+    other: str
+    time: float
+    going: tuple[int, int]
+    how: str
+    rammed: bool
+    rulings: tuple[Ruling, ...] = ()
+
+
+@attrs.frozen
+class Met:
+    """The moves of a turn as collisions leave them, and the collisions in their order."""
+
+    tracks: dict[str, tuple[Pose, ...]]
+    hits: tuple[Hit, ...]
+
+
+# ---------------------------------------------------------------- rulings
+
+
+@ruling("BTQ-COLL-04", "BTQ-DICE-01")
+def bounces(figures: Fighting, dice: Dice, one: str, other: str) -> tuple[bool, tuple[Ruling, ...]]:
+    """Friends each roll d100, and the better one counts: on 25 or less they bounce off clean (BTQ-GAP-74)."""
+    rolls = [dice.check(figures.bounce, name, "friendly foul") for name in (one, other)]
+    clean = [bool(roll.value) for roll in rolls]
+    off = True in clean if figures.lower_counts else False not in clean
+    return off, tuple([Ruling("BTQ-COLL-04", off, roll, figures.bounce) for roll in rolls])
+
+
+@ruling("BTQ-COLL-01", "BTQ-DICE-02")
+def sail_points(figures: Fighting, going: int, board: int, hulls: int) -> int:
+    """Points for both rigs: combined speed over a full board, times a twentieth of both hull values
+    (BTQ-GAP-69). `going` is in parts of a millimetre, `board` in millimetres."""
+    return half_up(going * hulls, board * PARTS * figures.collision_divisor) if board else 0
+
+
+@ruling("BTQ-COLL-01")
+def share(points: int, other: int, both: int) -> int:
+    """A ship's part of the points: the other's tonnage over that of both, so the smaller takes more."""
+    return half_up(points * other, both) if both else 0
+
+
+@ruling("BTQ-COLL-02")
+def reaches_hull(figures: Fighting, going: int, board: int, ranks: int, rammed: bool) -> tuple[str, ...]:
+    """Why the hulls suffer too: high speed, sizes three or more apart, a ram; none where they do not."""
+    found = []
+    if board and Fraction(going, board * PARTS) >= figures.high_speed:
+        found.append("high_speed")
+    if abs(ranks) >= figures.size_gap:
+        found.append("size_gap")
+    if rammed:
+        found.append("ram")
+    return tuple(found)
+
+
+@ruling("BTQ-COLL-03")
+def critical(figures: Fighting, dice: Dice, ship: str) -> Ruling:
+    """A d100 for each ship whose hull is reached: Extremity, Started Seams or nothing (BTQ-GAP-71)."""
+    roll = dice.lookup(figures.criticals, ship, "collision")
+    return Ruling("BTQ-COLL-03", roll.value, roll)
+
+
+@ruling("BTQ-COLL-05")
+def lock_up(figures: Fighting, ship: BtqShip, changes: list[Change]) -> Ruling:
+    """Enemies foul of each other lose 2 surrender points each."""
+    surrender.cost(ship, figures.lock_up, changes)
+    return Ruling("BTQ-COLL-05", figures.lock_up)
+
+
+POINTS = (bounces, sail_points, share, reaches_hull, critical, lock_up)
+
+
+# ---------------------------------------------------------------- where tracks meet
+
+
+@attrs.define
+class _Way:
+    """A track by the share of the turn at which each corner is reached; she stands still after `stop`."""
+
+    corners: tuple[Pose, ...]
+    times: tuple[float, ...]
+    length: float
+    stop: float = 1.0
+
+    @classmethod
+    def of(cls, track: tuple[Pose, ...]) -> _Way:
+        gone = [0.0]
+        for one, two in pairwise(track):
+            gone.append(gone[-1] + math.hypot(two.x - one.x, two.y - one.y))
+        whole = gone[-1]
+        return cls(track, tuple([far / whole if whole else 0.0 for far in gone]), whole)
+
+    def leg(self, time: float) -> int:
+        """The last corner that she has reached by then."""
+        last = 0
+        for place, when in enumerate(self.times):
+            if when <= time:
+                last = place
+        return last
+
+    def at(self, time: float) -> tuple[float, float]:
+        """Where she is then."""
+        time = min(time, self.stop)
+        place = self.leg(time)
+        here = self.corners[place]
+        if place + 1 == len(self.corners):
+            return here.x, here.y
+        there, start = self.corners[place + 1], self.times[place]
+        part = (time - start) / (self.times[place + 1] - start)
+        return here.x + (there.x - here.x) * part, here.y + (there.y - here.y) * part
+
+    def cut(self) -> tuple[Pose, ...]:
+        """What is left of the track."""
+        if self.stop >= 1.0:
+            return self.corners
+        place = self.leg(self.stop)
+        x, y = self.at(self.stop)
+        last = Pose(rounded(x), rounded(y), self.corners[place].heading)
+        kept = self.corners[: place + 1]
+        return kept if (last.x, last.y) == (kept[-1].x, kept[-1].y) else (*kept, last)
+
+
+def first_touch(one: _Way, two: _Way, within: float) -> float | None:
+    """When two that start farther apart come within that of each other, as a share of the turn, or None."""
+    marks = sorted({0.0, 1.0, *one.times, *two.times, one.stop, two.stop})
+    marks = [mark for mark in marks if mark <= 1.0]
+    x, y = _apart(one, two, 0.0)
+    if x * x + y * y <= (within + _HAIR) ** 2:
+        return None
+    limit = within**2
+    for start, end in pairwise(marks):
+        to_x, to_y = _apart(one, two, end)
+        part = _enters(x, y, to_x - x, to_y - y, limit)
+        if part is not None:
+            return round(start + (end - start) * part, 9)
+        x, y = to_x, to_y
+    return None
+
+
+def _apart(one: _Way, two: _Way, time: float) -> tuple[float, float]:
+    (a, b), (c, d) = one.at(time), two.at(time)
+    return c - a, d - b
+
+
+def _enters(x: float, y: float, by_x: float, by_y: float, limit: float) -> float | None:
+    """The share of a straight relative move at which its distance from the origin falls to the limit."""
+    a = by_x * by_x + by_y * by_y
+    b = x * by_x + y * by_y
+    c = x * x + y * y - limit
+    if c <= 0.0:
+        return 0.0
+    if b >= 0.0 or a == 0.0:
+        return None
+    under = b * b - a * c
+    if under < 0.0:
+        return None
+    part = (-b - math.sqrt(under)) / a
+    return part if part <= 1.0 else None
+
+
+def meet(battle: Battle, tracks: Tracks, rams: Mapping[str, str]) -> Met:
+    """Find the collisions of a move in the order of time; ships that foul stop where they touch.
+
+    `tracks` are corner poses, start and end included; `rams` the ship that each declared to ram. Changes
+    nothing but throws the dice of friends.
+    """
+    ways = {name: _Way.of(track) for name, track in sorted(tracks.items())}
+    finder = _Finder(battle, ways, rams)
+    if finder.pairs:
+        finder.run()
+    return Met({name: each.cut() for name, each in ways.items()}, tuple(finder.hits))
+
+
+class _Finder:
+    """Goes through the collisions of a turn."""
+
+    def __init__(self, battle: Battle, ways: dict[str, _Way], rams: Mapping[str, str]) -> None:
+        self.battle, self.ways, self.rams = battle, ways, rams
+        self.figures: Fighting = battle.lore.fighting
+        self.group = {name: [name] for name in ways}
+        for cluster in grappling.clusters(battle):
+            for name in cluster:
+                if name in ways:
+                    self.group[name] = [each for each in cluster if each in ways]
+        self.pairs = self._near()
+        self.hits: list[Hit] = []
+
+    def _near(self) -> list[tuple[str, str]]:
+        """Pairs that may touch at all: their starts are no farther apart than both go."""
+        names, found, within = list(self.ways), [], self.figures.collision_contact + 1.0
+        for place, one in enumerate(names):
+            way, start = self.ways[one], self.ways[one].corners[0]
+            for other in names[place + 1 :]:
+                two = self.ways[other]
+                most = way.length + two.length + within
+                there = two.corners[0]
+                if abs(start.x - there.x) <= most and abs(start.y - there.y) <= most:
+                    found.append((one, other))
+        return found
+
+    def run(self) -> None:
+        done: set[tuple[str, str]] = set()
+        while True:
+            found: list[tuple[float, str, str]] = []
+            for one, other in self.pairs:
+                if (one, other) in done or other in self.group[one]:
+                    continue
+                time = first_touch(self.ways[one], self.ways[other], self.figures.collision_contact)
+                if time is not None:
+                    found.append((time, one, other))
+            if not found:
+                return
+            time, one, other = min(found)
+            done.add((one, other))
+            self._touch(time, one, other)
+
+    def _touch(self, time: float, one: str, other: str) -> None:
+        battle = self.battle
+        first, second = ship_of(battle, one), ship_of(battle, other)
+        how, rulings = LOCKED, tuple[Ruling, ...]()
+        if first.side == second.side:
+            off, rulings = battle.bound[bounces](self.figures, battle.dice, one, other)
+            how = BOUNCED if off else FOULED
+        ship, target = (one, other) if self._ran(one, other) else (other, one)
+        rammed = self.rams.get(one) == other or self.rams.get(other) == one
+        going = (self._going(ship), self._going(target))
+        self.hits.append(Hit(ship, target, time, going, how, rammed, rulings))
+        if how == BOUNCED:
+            return
+        joined = sorted({*self.group[one], *self.group[other]})
+        for name in joined:
+            self.group[name] = joined
+            self.ways[name].stop = min(self.ways[name].stop, time)
+
+    def _ran(self, one: str, other: str) -> bool:
+        """Whether the first ran into the second: she is the one who goes farther (BTQ-GAP-73)."""
+        return self._going(one) >= self._going(other)
+
+    def _going(self, name: str) -> int:
+        return round(self.ways[name].length * PARTS)
+
+
+# ---------------------------------------------------------------- what comes of it
+
+
+def settle(battle: Battle, met: Met) -> None:
+    """Damage, fouling and its price, for the collisions of a move in their order."""
+    for hit in met.hits:
+        _settle(battle, hit)
+
+
+def _settle(battle: Battle, hit: Hit) -> None:
+    ship, other = ship_of(battle, hit.ship), ship_of(battle, hit.other)
+    rulings, changes = list(hit.rulings), list[Change]()
+    rules = {BOUNCED: ("BTQ-COLL-04",), FOULED: ("BTQ-COLL-04",), LOCKED: ("BTQ-COLL-05",)}[hit.how]
+    points = _points(battle, ship, other, hit, rulings) if hit.how != BOUNCED else (0, 0, ())
+    if parties.pair_between(battle, ship.id, other.id) is None:
+        if hit.how == LOCKED:
+            _lock(battle, ship, other, rulings, changes)
+        elif hit.how == FOULED:
+            pair = Pair(Party(ship.id), Party(other.id), battle.state.turn, True, True)
+            changes.append(parties.add(battle, pair))
+    battle.emit(
+        Collided,
+        ship=ship.id,
+        target=other.id,
+        how=hit.how,
+        rulings=tuple(rulings),
+        changes=tuple(changes),
+        rules=rules,
+    )
+    if hit.how != BOUNCED:
+        _break(battle, ship, other, points[0], points[2])
+        _break(battle, other, ship, points[1], points[2])
+    for each in (ship, other):
+        surrender.settle(battle, each)
+
+
+def _lock(
+    battle: Battle, ship: BtqShip, other: BtqShip, rulings: list[Ruling], changes: list[Change]
+) -> None:
+    """Enemies are a boarding pair at once; the ship whose move made contact is the attacker (BTQ-GAP-73)."""
+    figures: Fighting = battle.lore.fighting
+    rulings.append(battle.bound[lock_up](figures, ship, changes))
+    battle.bound[lock_up](figures, other, changes)
+    grappling.make_pair(battle, ship, other, rulings, changes, fouled=True)
+
+
+def _points(
+    battle: Battle, ship: BtqShip, other: BtqShip, hit: Hit, rulings: list[Ruling]
+) -> tuple[int, int, tuple[str, ...]]:
+    """The points of the two, and why their hulls are reached (BTQ-GAP-69, BTQ-GAP-70)."""
+    bound, figures = battle.bound, battle.lore.fighting
+    step, sailing = strength(battle), battle.lore.sailing
+    board = max([bound[table_speed](sailing, each, step, QUARTER) for each in (ship, other)])
+    going = sum(hit.going)
+    total = bound[sail_points](figures, going, board, ship.hvn + other.hvn)
+    both = ship.tonnage + other.tonnage
+    shares = (bound[share](total, other.tonnage, both), bound[share](total, ship.tonnage, both))
+    ranks = figures.rank[ship.klass] - figures.rank[other.klass]
+    why = bound[reaches_hull](figures, going, board, ranks, hit.rammed)
+    rulings.append(
+        Ruling(
+            "BTQ-COLL-01",
+            shares,
+            None,
+            total,
+            (Modifier("speed", going / PARTS, "BTQ-COLL-02"), Modifier("board", board, "BTQ-COLL-02")),
+            total,
+            ("BTQ-COLL-02",) if why else (),
+        )
+    )
+    return (*shares, why)
+
+
+def _break(battle: Battle, ship: BtqShip, by: BtqShip, points: int, why: tuple[str, ...]) -> None:
+    """Her rig takes the blow; where the hull is reached half of it goes there, and a critical may come."""
+    figures: Fighting = battle.lore.fighting
+    rulings: list[Ruling] = []
+    hull = int(points * figures.hull_spill + Fraction(1, 2)) if why else 0
+    if why:
+        rulings.append(battle.bound[critical](figures, battle.dice, ship.id))
+    part = _part(battle, ship, by)
+    rules = ("BTQ-COLL-01", "BTQ-COLL-02") if why else ("BTQ-COLL-01",)
+    if points:
+        blow = Blow(hull=hull, rigging=points - hull, part=part, by=by.id, place="collision")
+        damage.strike(battle, ship, blow, tuple(rulings), rules)
+    if not rulings or rulings[0].outcome == NOTHING or not parties.afloat(ship):
+        return
+    if rulings[0].outcome == EXTREMITY:
+        damage.lose_section(battle, ship, "bowsprit", 0, by=by.id, rulings=tuple(rulings))
+    elif rulings[0].outcome == SEAMS:
+        _seams(battle, ship, part, rulings[0])
+
+
+def _part(battle: Battle, ship: BtqShip, by: BtqShip) -> str:
+    """What of her is struck: an end, or the side turned to the other ship."""
+    assert ship.pose is not None
+    assert by.pose is not None
+    aspect = line_of_sight(ship.pose, by.pose)[1]
+    return battle.bound[struck_part](battle.bound[raking_end](battle.lore.ordnance, aspect), aspect)
+
+
+def _seams(battle: Battle, ship: BtqShip, part: str, ruled: Ruling) -> None:
+    """Started Seams: one more hit between wind and water, on the struck side."""
+    rulings = [ruled]
+    side = part
+    if part not in (PORT, STARBOARD):
+        roll = battle.dice.handed(ship.id, "seams")
+        side = roll.value
+        rulings.append(Ruling("BTQ-COLL-03", side, roll))
+    what = f"waterline_{side}"
+    changes = (
+        battle.change(ship, what, getattr(ship, what) + 1),
+        battle.change(ship, "waterline_turn", battle.state.turn),
+    )
+    battle.emit(StatusChanged, ship=ship.id, what="started_seams", rulings=tuple(rulings), changes=changes)

@@ -1,0 +1,305 @@
+"""How a ship is made from a plan (BTQ-SHIP)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from navalrules import EnrolmentError, Pose, ShipPlan, Tables
+from navalrules_btq.book import already_gone
+from navalrules_btq.masts import layout_of
+from navalrules_btq.ordnance import parts
+from navalrules_btq.phase import bearing, half_up, point
+from navalrules_btq.ship import BOW, CRACK, EXPERIENCED, PARTS, QUALITIES, STERN, BtqShip
+from navalrules_btq.texts import texts
+
+if TYPE_CHECKING:
+    from navalrules import Battery, Entrant
+    from navalrules_btq.lore import Lore
+
+METRES: Final = 1.2
+"""Metres in a millimetre at 1/1200."""
+_KINDS: Final = {"long": "long", "smoothbore": "long", "carronade": "carronade"}
+_LEFT_OUT: Final = "left_out"
+_BROADSIDE: Final = "broadside"
+_REFUSED: Final = "refused"
+_LIVRES: Final = 36
+_SWIVEL: Final = 0.5
+_HUNDRED: Final = 100
+
+Told = Mapping[str, Any]
+Battery_ = tuple[str, int]
+
+
+def enrolled(plan: ShipPlan, entrant: Entrant, tables: Tables, lore: Lore) -> BtqShip:
+    """The ship of a plan as she begins; her pose in mm at 1/1200, her head on the nearest point.
+
+    Raises EnrolmentError, which names the nearest valid choice, for a steamer, a class, a nationality or a crew
+    quality nobody knows, guns or chasers that the rules do not have, and a number of sails out of range.
+    """
+    if plan.steamer:
+        raise _wrong("steamer", plan.id)
+    told = {**plan.grades, **entrant.grades}
+    name = str(told.get("btq_name", plan.name)).strip()
+    if not name:
+        raise _wrong("name", entrant.id)
+    klass = _class(plan, told, entrant.id, tables)
+    sails = _sails(plan, told, entrant.id, tables)
+    broadside, bow, stern = _armament(plan, told, entrant.id, tables)
+    nationality = _nationality(plan, told, entrant.id, tables)
+    quality = _quality(entrant, told, tables)
+    pose = Pose(
+        round(entrant.pose.x / METRES, 9),
+        round(entrant.pose.y / METRES, 9),
+        bearing(point(entrant.pose.heading)),
+    )
+    new = tables["new_ship"]
+    crew = _whole(told.get("btq_crew", plan.complement), 1, 3000, "soldiers", entrant.id)
+    ship = BtqShip(
+        entrant.id,
+        name,
+        entrant.side,
+        plan.id,
+        pose,
+        klass=klass,
+        speed_class=_speed_class(told, klass, entrant.id, tables),
+        nationality=nationality,
+        ngm=parts(tables["nationality"].number(nationality), f"{entrant.id}: her nationality"),
+        nbcf=tables["nbcf_map"].text(nationality),
+        quality=quality,
+        quality_full=quality,
+        tonnage=plan.tonnage_bm,
+        mast_plan=layout_of(tables, sails, plan.masts == 1),
+        fore_and_aft=bool(told.get("btq_fore_and_aft", plan.rig in tables["fore_and_aft"])),
+        merchant=bool(told.get("btq_merchant", False)),
+        unarmed=not broadside and not bow and not stern,
+        soldiers=_soldiers(plan, told, entrant.id, tables),
+        sails_full=sails,
+        sp=_whole(told.get("btq_sp", new.whole("surrender_points")), 1, 100, "sp", entrant.id),
+        crew=crew,
+        crew_full=crew,
+        crew_base=crew,
+        last_move=float(new.whole("last_move")),
+        stock=lore.ordnance.stock,
+    )
+    _arm(ship, broadside, bow, stern)
+    _derive(ship, tables)
+    already_gone(ship, entrant, lore.harm.layouts[ship.mast_plan], tables)
+    return ship
+
+
+def fitted(ship: BtqShip, entrant: Entrant, crack_crew: bool) -> None:
+    """A crack crew needs its house rule (BTQ-SHIP-07): without it the scenario's common grade counts as
+    experienced, and one named outright (`btq_quality`) is refused with an EnrolmentError."""
+    if ship.quality != CRACK or crack_crew:
+        return
+    if "btq_quality" in {**entrant.plan.grades, **entrant.grades}:
+        raise _wrong("crack", ship.id)
+    ship.quality = ship.quality_full = EXPERIENCED
+
+
+def _wrong(key: str, ship: str, **fields: object) -> EnrolmentError:
+    return EnrolmentError(texts()(f"enrol.{key}", ship=ship, **fields))
+
+
+def _near(told: object, known: Iterable[str]) -> str:
+    known = list(known)
+    return ", ".join(get_close_matches(str(told), known, 3, 0.3) or known)
+
+
+def _whole(value: Any, least: int, most: int, key: str, ship: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise _wrong(key, ship, told=value, most=most)
+    return value
+
+
+# ---------------------------------------------------------------- what she is
+
+
+def _class(plan: ShipPlan, told: Told, ship: str, tables: Tables) -> str:
+    """Her class (BTQ-SHIP-02): as told, by her hull type, or by her rate or guns."""
+    classes, aliases = tables["ship_class"], tables["class_aliases"]
+    if "btq_class" in told:
+        named = _key(str(told["btq_class"]))
+        named = aliases.text(named) if named in aliases else named
+        if named not in classes:
+            raise _wrong("klass", ship, told=told["btq_class"], near=_near(named, classes))
+        return named
+    kind = _key(plan.type)
+    for known in (kind, plan.rig):
+        if known in aliases:
+            return aliases.text(known)
+        if known in classes:
+            return known
+    rates = tuple(tables["class_by_rate"])
+    if plan.rate is not None:
+        return rates[plan.rate - 1]
+    for rate in rates:
+        if plan.guns_rated >= tables["class_by_rate"].whole(rate):
+            return rate
+    if kind in ("ship of the line", "frigate"):
+        return rates[-1]
+    raise _wrong("type", ship, told=plan.type, near=", ".join(classes))
+
+
+def _key(name: str) -> str:
+    return name.strip().lower().replace(" ", "_").replace("-", "_")
+
+
+def _speed_class(told: Told, klass: str, ship: str, tables: Tables) -> int:
+    usual = int(tables["ship_class"].cell(klass, "speed"))
+    return _whole(told.get("btq_speed_class", usual), 1, 8, "speed_class", ship)
+
+
+def _sails(plan: ShipPlan, told: Told, ship: str, tables: Tables) -> int:
+    count = told.get("btq_sails", plan.sails)
+    least, most = tables["sail_count"].whole("least"), tables["sail_count"].whole("most")
+    if isinstance(count, bool) or not isinstance(count, int) or not least <= count <= most:
+        near = most if isinstance(count, int) and count > most else least
+        raise _wrong("sails", ship, told=count, least=least, most=most, near=near)
+    return count
+
+
+def _quality(entrant: Entrant, told: Told, tables: Tables) -> str:
+    if "btq_quality" not in told:
+        return tables["crew_grade"].text(entrant.crew)
+    quality = str(told["btq_quality"]).lower()
+    if quality not in QUALITIES:
+        raise _wrong("quality", entrant.id, told=told["btq_quality"], near=_near(quality, QUALITIES))
+    return quality
+
+
+def _soldiers(plan: ShipPlan, told: Told, ship: str, tables: Tables) -> int:
+    """Soldiers as a percentage of her crew (BTQ-SHIP-25), rounded down."""
+    if "btq_soldiers" in told:
+        return _whole(told["btq_soldiers"], 0, 100, "soldiers", ship)
+    if not plan.soldiers:
+        return tables["soldiers"].whole("soldier_percent")
+    return plan.soldiers * _HUNDRED // plan.complement
+
+
+@lru_cache(maxsize=1)
+def _titles() -> dict[str, str]:
+    start = "nationality."
+    found = {texts().get(key): key.removeprefix(start) for key in texts() if key.startswith(start)}
+    return {**found, **{title.removesuffix(" (special entry)"): key for title, key in found.items()}}
+
+
+def _nationality(plan: ShipPlan, told: Told, ship: str, tables: Tables) -> str:
+    """Her nationality (BTQ-SHIP-06): as told by title or key, else that of her nation nearest to her year."""
+    known = tables["nationality"]
+    if "btq_nationality" in told:
+        named = str(told["btq_nationality"])
+        key = _titles().get(named, named)
+        if key not in known:
+            raise _wrong("nationality", ship, told=named, near="; ".join(_near_titles(named)))
+        return key
+    private = next((each for each in ("privateer", "mail packet") if each in plan.service.lower()), "")
+    wanted = f"{plan.nation}: {private}" if private else plan.nation
+    nations, years = tables["nation_of"], tables["nation_years"]
+    found = [
+        (max(years.cell(key, "from") - plan.year, plan.year - years.cell(key, "to"), 0), key)
+        for key in nations
+        if nations.text(key) in (wanted, plan.nation)
+    ]
+    if private:
+        found = [pair for pair in found if nations.text(pair[1]) == wanted] or found
+    if not found:
+        raise _wrong("nation", ship, told=plan.nation, near="; ".join(list(_titles())[:3]))
+    return min(found)[1]
+
+
+def _near_titles(named: str) -> list[str]:
+    return get_close_matches(named, list(_titles()), 3, 0.3) or list(_titles())
+
+
+# ---------------------------------------------------------------- her guns
+
+
+def _armament(
+    plan: ShipPlan, told: Told, ship: str, tables: Tables
+) -> tuple[list[Battery_], list[Battery_], list[Battery_]]:
+    """Guns by type on the broadsides, as bow and as stern chasers, each in the order of the plan (BTQ-SHIP-08).
+
+    Pivots and odd pieces count with the broadsides; a carronade as a chaser is refused, unless the plan says
+    `btq_carronade_chasers` "left_out" or "broadside" (BTQ-SHIP-10).
+    """
+    counts: dict[str, dict[str, int]] = {_BROADSIDE: {}, BOW: {}, STERN: {}}
+    word = told.get("btq_carronade_chasers", tables["historical_data"].text("carronade_chaser"))
+    if word not in (_LEFT_OUT, _BROADSIDE, _REFUSED):
+        raise _wrong("chaser_word", ship, told=word)
+    for battery in plan.batteries:
+        gun = _gun(plan, battery, ship, tables)
+        mount = battery.mount if battery.mount in counts else tables["historical_data"].text("pivot")
+        if mount != _BROADSIDE and gun.startswith("carronade"):
+            if word == _REFUSED:
+                near = _nearest_gun(tables, "long", battery.pounder)
+                raise _wrong("chaser", ship, count=battery.count, told=gun, mount=mount, near=near)
+            if word == _LEFT_OUT:
+                continue
+            mount = _BROADSIDE
+        counts[mount][gun] = counts[mount].get(gun, 0) + battery.count
+    return list(counts[_BROADSIDE].items()), list(counts[BOW].items()), list(counts[STERN].items())
+
+
+def _gun(plan: ShipPlan, battery: Battery, ship: str, tables: Tables) -> str:
+    """The gun type of a battery (BTQ-SHIP-11); France's 36-pounders are 36-livre guns."""
+    guns, kind = tables["gun_poundage"], _KINDS.get(battery.kind, "")
+    key = f"{kind}_{battery.pounder:g}"
+    if kind == "long" and battery.pounder == _SWIVEL:
+        key = "swivel"
+    if key == f"long_{_LIVRES}" and plan.nation == "France":
+        key = f"livre_{_LIVRES}"
+    aliases = tables["gun_aliases"]
+    key = aliases.text(key) if key in aliases else key
+    if key not in guns:
+        near = _nearest_gun(tables, kind or "long", battery.pounder)
+        raise _wrong("gun", ship, told=f"{battery.pounder:g}-pounder {battery.kind}", near=near)
+    return key
+
+
+def _nearest_gun(tables: Tables, kind: str, pounder: float) -> str:
+    guns = tables["gun_poundage"]
+    return min(
+        (key for key in guns if key.startswith(kind)), key=lambda key: (abs(guns.number(key) - pounder), key)
+    )
+
+
+def _arm(ship: BtqShip, broadside: list[Battery_], bow: list[Battery_], stern: list[Battery_]) -> None:
+    """Half of each battery on either side, the odd gun to port (BTQ-SHIP-09)."""
+    ship.guns = tuple(gun for gun, _ in broadside)
+    ship.port = ship.port_full = tuple(count - count // 2 for _, count in broadside)
+    ship.starboard = ship.starboard_full = tuple(count // 2 for _, count in broadside)
+    ship.bow_guns = tuple(gun for gun, _ in bow)
+    ship.bow = ship.bow_full = tuple(count for _, count in bow)
+    ship.stern_guns = tuple(gun for gun, _ in stern)
+    ship.stern = ship.stern_full = tuple(count for _, count in stern)
+
+
+def _derive(ship: BtqShip, tables: Tables) -> None:
+    """HVN, SVN and GDN (BTQ-SHIP-16, -17, -18); a ship without guns has a GDN of 0 and loses none."""
+    derived = tables["derived"]
+    ship.hvn = ship.tonnage * derived.whole("hvn_per_ton")
+    each = Fraction(round(derived.number("sail_factor") * PARTS), PARTS) * ship.sails_full
+    ship.svn = half_up(ship.hvn * each.denominator, each.numerator)
+    ship.gdn = half_up(ship.hvn, ship.gun_count) if ship.gun_count else 0
+
+
+def broadside_weight(ship: BtqShip, tables: Tables, kind: str) -> Fraction:
+    """LGBWN or CBWN: pounds of the long guns, or of the carronades, of one broadside (BTQ-SHIP-19, -20).
+
+    Where the sides differ by an odd gun it is the heavier, port.
+    """
+    guns = tables["gun_poundage"]
+    carronades = kind == "carronade"
+    return sum(
+        (
+            Fraction(guns.number(gun)) * count
+            for gun, count in zip(ship.guns, ship.port_full, strict=True)
+            if gun.startswith("carronade") == carronades
+        ),
+        Fraction(0),
+    )

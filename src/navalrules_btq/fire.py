@@ -1,0 +1,206 @@
+"""The fire step: every ship fires as ordered, and the damage falls at once or when all have fired."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeVar
+
+import attrs
+
+from navalrules import FIGHTING, Change, IllegalOrder, Phase, Request, StatusChanged, alter
+from navalrules_btq import damage, scale, surrender
+from navalrules_btq.aiming import Spent, load
+from navalrules_btq.events import Broadside, FireWithheld
+from navalrules_btq.firing import FireRequest, marks
+from navalrules_btq.gunnery import Discharge, Salvo, salvo
+from navalrules_btq.harm import Blow
+from navalrules_btq.orders import Fire
+from navalrules_btq.ordnance import BANDS, DOUBLE, HANDED, PLACE, Ordnance
+from navalrules_btq.phase import active, put, ship_of
+from navalrules_btq.ship import BtqShip
+from navalrules_btq.shot import after_firing, drawn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from navalrules import Battle
+
+T = TypeVar("T")
+
+SIMULTANEOUS: Final = "simultaneous_fire"
+AT_ONCE: Final = "fire_step"
+
+
+@attrs.frozen(kw_only=True, slots=False)
+class Held:
+    """A blow that is worked out and has not fallen yet (BTQ-GUN-23)."""
+
+    target: str
+    blow: Blow
+
+
+VALUES: Final = (Held, Blow)
+
+
+class FirePhase(Phase):
+    """Fire (BTQ-TURN-01, BTQ-GUN-23): with simultaneous fire everybody fires on the state at its start."""
+
+    name = "fire"
+    rules = ("BTQ-TURN-01",)
+
+    def due(self, battle: Battle) -> bool:
+        return any(marks(battle, ship) for ship in active(battle))
+
+    def requests(self, battle: Battle) -> Sequence[Request]:
+        found = []
+        for ship in active(battle):
+            near = marks(battle, ship)
+            if near:
+                found.append(FireRequest(battle, ship, near))
+        return found
+
+    def run(self, battle: Battle) -> None:
+        together = battle.switches[SIMULTANEOUS] is True
+        for ship in active(battle):
+            order = battle.answer(Fire.kind, ship.id)
+            if isinstance(order, Fire) and ship.status == FIGHTING:
+                fire(battle, ship, order, together)
+        if together and battle.lore.ordnance.reading.deferred_fire == AT_ONCE:
+            apply_deferred(battle)
+
+
+def fire(battle: Battle, ship: BtqShip, order: Fire, together: bool) -> None:
+    """One ship fires the shots of her order in turn."""
+    spent = Spent()
+    for shot in order.shots:
+        target = ship_of(battle, shot.target)
+        if target.unarmed and surrender.engaged(battle, target, ship.id):
+            continue
+        found = load(battle, ship, shot, spent)
+        if isinstance(found, IllegalOrder):
+            battle.emit(
+                FireWithheld,
+                ship=ship.id,
+                target=shot.target,
+                arc=shot.arc,
+                what=found.reason,
+                rules=("BTQ-GUN-35", *((found.rule,) if found.rule else ())),
+            )
+            continue
+        done = salvo(battle.bound, battle.lore.ordnance, battle.dice, found)
+        _discharge(battle, found, done, spent, together)
+
+
+def _discharge(battle: Battle, found: Discharge, done: Salvo, spent: Spent, together: bool) -> None:
+    """Tell of a discharge that has been worked out, and let its blow fall or wait."""
+    target = found.target
+    changes = fired(battle.lore.ordnance, found, first=not spent.men)
+    spent.men[found.arc] = found.men
+    blow = None
+    if done.total:
+        blow = Blow(
+            hull=done.hull,
+            rigging=done.rigging,
+            crew=done.crew,
+            part=found.view.part,
+            shot=found.shot,
+            by=found.ship.id,
+            waterline=done.waterline,
+        )
+        if together:
+            held = (*battle.state.table.deferred, Held(target=target.id, blow=blow))
+            changes.append(alter(battle.state.table, "deferred", held))
+    battle.emit(
+        Broadside,
+        ship=found.ship.id,
+        target=target.id,
+        weapon=found.arc,
+        range=scale.shown(battle, found.view.range),
+        hit=done.total > 0,
+        shot=found.shot,
+        aim=found.aim,
+        guns=found.guns,
+        band=BANDS[found.batteries[0].band],
+        part=found.view.part,
+        rake=done.rake,
+        gauge=found.view.gauge,
+        damage=done.total,
+        hull=done.hull,
+        rigging=done.rigging,
+        crew=done.crew,
+        rulings=done.rulings,
+        changes=tuple(changes),
+        rules=cited(battle, found, done, together),
+    )
+    if blow is not None and not together:
+        damage.strike(battle, target, blow)
+
+
+def fired(ordnance: Ordnance, found: Discharge, first: bool) -> list[Change]:
+    """What firing changes aboard: scarce shot, the first broadside, runs of double shot and of fire."""
+    ship, place, turn = found.ship, PLACE[found.arc], found.turn
+    changes: list[Change] = []
+    counts, turns = after_firing(ordnance, ship, found.arc, found.shot, turn)
+    put(
+        ship,
+        changes,
+        fouling=_at(ship.fouling, place, found.run + 1),
+        fired_on=_at(ship.fired_on, place, turn),
+        doubles=counts,
+        doubled_on=turns,
+        committed=_at(ship.committed, place, found.men),
+    )
+    if found.shot in ordnance.scarce:
+        put(ship, changes, stock=drawn(ordnance, ship, found.shot, found.guns, first))
+    if found.arc in HANDED and not ship.initial_used[place]:
+        changes.append(alter(ship, "initial_used", _at(ship.initial_used, place, True)))
+    return changes
+
+
+def _at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    return (*values[:place], value, *values[place + 1 :])
+
+
+_ALWAYS: Final = ("BTQ-GUN-01", "BTQ-GUN-02", "BTQ-GUN-18", "BTQ-GUN-32", "BTQ-GUN-34", "BTQ-GUN-36")
+
+
+def cited(battle: Battle, found: Discharge, done: Salvo, together: bool) -> tuple[str, ...]:
+    """The rules that a discharge followed, beside those of its rulings."""
+    ordnance: Ordnance = battle.lore.ordnance
+    rules = [*_ALWAYS]
+    if found.first:
+        rules += ("BTQ-GUN-10", "BTQ-GUN-11")
+    if together:
+        rules.append("BTQ-GUN-23")
+    if found.shot != "ball":
+        rules.append(ordnance.shot_rule[found.shot])
+        if found.shot == DOUBLE:
+            rules += ("BTQ-SHOT-03", "BTQ-SHOT-04")
+        elif found.aim == "crew":
+            rules.append("BTQ-GUN-33")
+    if done.rake:
+        rules += ("BTQ-RAKE-01", "BTQ-RAKE-03", "BTQ-RAKE-04")
+    if found.part_only:
+        rules.append("BTQ-GUN-22")
+    if found.cross:
+        rules += ("BTQ-GUN-27", "BTQ-GUN-28")
+    if found.short:
+        rules += ("BTQ-GUN-37", "BTQ-CREW-06")
+    if found.silent:
+        rules.append("BTQ-GUN-40")
+    if found.rested and battle.switches.get("gun_fouling") is True:
+        rules.append("BTQ-GUN-17")
+    if found.shut:
+        rules += ("BTQ-GUN-24", "BTQ-GUN-25")
+    return tuple(rules)
+
+
+def apply_deferred(battle: Battle) -> None:
+    """The blows that waited fall, in the order in which they were fired (BTQ-GUN-23, BTQ-GAP-77)."""
+    table = battle.state.table
+    held: tuple[Held, ...] = table.deferred
+    if not held:
+        return
+    change = alter(table, "deferred", ())
+    battle.emit(StatusChanged, what="deferred_fire", changes=(change,), rules=("BTQ-GUN-23",))
+    for each in held:
+        damage.strike(battle, ship_of(battle, each.target), each.blow)

@@ -1,0 +1,226 @@
+"""What a ship may fire at this turn: the request, its options, and why an order is not among them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import attrs
+
+from navalrules import FIGHTING, Dice, IllegalOrder, Order, Request
+from navalrules_btq.aiming import Loading, Spent, load
+from navalrules_btq.gunnery import Discharge, band_ends
+from navalrules_btq.manning import powder_drowned
+from navalrules_btq.orders import Fire, Shot
+from navalrules_btq.ordnance import BALL, HULL, SHOTS, Ordnance
+from navalrules_btq.scale import sight
+from navalrules_btq.ship import ARCS, BtqShip
+from navalrules_btq.sighting import View, view
+from navalrules_btq.texts import refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from navalrules import Battle
+
+MOST_OPTIONS: Final = 100
+_PARTIAL: Final = 6
+"""One drawn shot in so many is a partial broadside."""
+
+
+class Mark(NamedTuple):
+    """An enemy in reach of an arc that has guns."""
+
+    view: View
+    target: BtqShip
+
+
+def reach_of(battle: Battle, ship: BtqShip, arc: str) -> float:
+    """How far the farthest gun left in an arc reaches, in mm; 0 where none is left."""
+    guns, ends = battle.lore.ordnance.guns, battle.bound[band_ends]
+    left = zip(ship.types_in(arc), ship.left_in(arc), strict=True)
+    return max([ends(guns[key])[0][-1] for key, number in left if number], default=0.0)
+
+
+def marks(battle: Battle, ship: BtqShip) -> list[Mark]:
+    """Enemies in the fight that lie in reach of guns that bear on them, nearest first."""
+    if ship.status != FIGHTING or battle.bound[powder_drowned](ship):
+        return []
+    reach = {arc: reach_of(battle, ship, arc) for arc in ARCS}
+    farthest, side = max(reach.values()), ship.side
+    if not farthest:
+        return []
+    found = []
+    for other in battle.state.ships.values():
+        if other.side == side or other.status != FIGHTING:
+            continue
+        if sight(battle, ship, other).range > farthest:
+            continue
+        assert isinstance(other, BtqShip)
+        seen = view(battle, ship, other)
+        if seen.range <= reach[seen.arc]:
+            found.append(Mark(seen, other))
+    if len(found) > 1:
+        found.sort(key=lambda mark: (mark.view.range, mark.target.id))
+    return found
+
+
+class FireRequest(Request):
+    """The fire of one ship in a turn. Its default is ball at the hull of the nearest enemy in each arc."""
+
+    # No slots: what has been worked out is kept until the next decision.
+
+    def __init__(self, battle: Battle, ship: BtqShip, found: list[Mark]) -> None:
+        super().__init__(Fire.kind, ship.side, ship.id, rule="BTQ-GUN-01")
+        self.battle = battle
+        self.record = ship
+        self.marks = found
+
+    # ------------------------------------------------------------ what is legal
+
+    def loaded(self, shot: Shot, spent: Spent | None = None) -> Discharge | IllegalOrder:
+        """The guns that would fire a shot, after what earlier shots of the order have `spent`, or why it is
+        not allowed."""
+        return load(self.battle, self.record, shot, spent or Spent())
+
+    def refusal(self, order: Order) -> IllegalOrder | None:
+        if not isinstance(order, Fire):
+            return refusal("not_fire", "BTQ-GUN-01", kind=order.kind)
+        return wrong_fire(self.battle, self.record, order)
+
+    @cached_property
+    def arcs(self) -> dict[str, list[Mark]]:
+        """Enemies by the arc that bears on them: arcs in the order of their nearest enemy, which a mirror
+        keeps, each with its enemies nearest first."""
+        found: dict[str, list[Mark]] = {}
+        for mark in self.marks:
+            found.setdefault(mark.view.arc, []).append(mark)
+        return found
+
+    @cached_property
+    def choices(self) -> dict[str, list[Shot]]:
+        """Every shot of all guns of an arc that would be legal by itself."""
+        return {
+            arc: [shot for mark in found for shot in self._shots(arc, mark)]
+            for arc, found in self.arcs.items()
+        }
+
+    def _shots(self, arc: str, mark: Mark) -> Iterator[Shot]:
+        for shot in self._ways(arc, mark):
+            loading = Loading(self.battle, self.record, mark.target, shot, Spent(), mark.view)
+            if isinstance(loading.load(), Discharge):
+                yield shot
+
+    def _ways(self, arc: str, mark: Mark) -> Iterator[Shot]:
+        ordnance: Ordnance = self.battle.lore.ordnance
+        for kind in SHOTS:
+            for aim in ordnance.shot_aims[kind]:
+                yield Shot(arc, mark.target.id, kind, aim)
+
+    # ------------------------------------------------------------ answers
+
+    @property
+    def default(self) -> Order:
+        spent, shots = Spent(), []
+        for arc, found in self.arcs.items():
+            for mark in found:
+                shot = Shot(arc, mark.target.id, BALL, HULL)
+                if self._take(shot, spent):
+                    shots.append(shot)
+                    break
+        return Fire(ship=self.ship, shots=tuple(shots))
+
+    def _take(self, shot: Shot, spent: Spent) -> bool:
+        """Count a shot as fired where it is legal after those before it."""
+        found = self.loaded(shot, spent)
+        if isinstance(found, IllegalOrder):
+            return False
+        spent.fired(self.battle.lore.ordnance, found)
+        return True
+
+    def options(self) -> list[Order] | None:
+        """Every legal order of whole arcs, silence last, or None where there are more than a hundred."""
+        number = 1
+        for shots in self.choices.values():
+            number *= len(shots) + 1
+        if number > MOST_OPTIONS:
+            return None
+        ways: list[tuple[Shot, ...]] = [()]
+        for shots in self.choices.values():
+            ways = [(*way, *more) for way in ways for more in (*((shot,) for shot in shots), ())]
+        found: list[Order] = []
+        for way in ways:
+            order = Fire(ship=self.ship, shots=way)
+            if self.refusal(order) is None:
+                found.append(order)
+        return found
+
+    def draw(self, dice: Dice) -> Order:
+        spent, shots = Spent(), []
+        for arc, found in self.arcs.items():
+            nearest = found[0].target.id
+            purpose = f"fire order {nearest}"
+            ways: list[Shot | None] = [shot for mark in found for shot in self._ways(arc, mark)]
+            ways.append(None)
+            start = dice.pick(len(ways), self.ship, purpose).value
+            for step in range(len(ways)):
+                shot = ways[(start + step) % len(ways)]
+                if shot is None:
+                    break
+                partial = self._partial(shot, dice, purpose)
+                if self._take(partial, spent):
+                    shots.append(partial)
+                    break
+                if partial is not shot and self._take(shot, spent):
+                    shots.append(shot)
+                    break
+        return Fire(ship=self.ship, shots=tuple(shots))
+
+    def _partial(self, shot: Shot, dice: Dice, purpose: str) -> Shot:
+        """The shot as it is, or now and then with some guns of each battery only (BTQ-GUN-22)."""
+        if dice.pick(_PARTIAL, self.ship, purpose + ", part").value:
+            return shot
+        left = self.record.left_in(shot.arc)
+        guns = tuple([dice.pick(number + 1, self.ship, purpose + ", guns").value for number in left])
+        return attrs.evolve(shot, guns=guns)
+
+    def describe(self) -> dict[str, Any]:
+        arcs = {}
+        for arc, found in self.arcs.items():
+            guns = zip(self.record.types_in(arc), self.record.left_in(arc), strict=True)
+            arcs[arc] = {
+                "guns": [[key, number] for key, number in guns],
+                "targets": [
+                    {
+                        "ship": mark.target.id,
+                        "range": mark.view.range,
+                        "part": mark.view.part,
+                        "rake": mark.view.rake,
+                        "gauge": mark.view.gauge,
+                    }
+                    for mark in found
+                ],
+                "shots": [attrs.asdict(shot) for shot in self.choices[arc]],
+            }
+        return {**super().describe(), "arcs": arcs}
+
+
+def wrong_fire(battle: Battle, ship: BtqShip, order: Fire) -> IllegalOrder | None:
+    """Why she cannot fire as ordered, None where she can."""
+    if len(order.shots) > len(ARCS):
+        return refusal("many_shots", "BTQ-GUN-01", told=len(order.shots))
+    spent = Spent()
+    for shot in order.shots:
+        found = load(battle, ship, shot, spent)
+        if isinstance(found, IllegalOrder):
+            return found
+        spent.fired(battle.lore.ordnance, found)
+    return None
+
+
+def unasked(battle: Battle, ship: BtqShip, order: Fire) -> IllegalOrder:
+    """Why fire that nobody asks for is refused: by its first shot, or because nothing lies in reach."""
+    if ship.status == FIGHTING and (wrong := wrong_fire(battle, ship, order)) is not None:
+        return wrong
+    reach = max([reach_of(battle, ship, arc) for arc in ARCS])
+    return refusal("no_fire_asked", "BTQ-GUN-35", ship=ship.id, reach=f"{reach:g}")

@@ -1,0 +1,384 @@
+"""What a broadside does: hits, then damage, in whole numbers until a rule rounds (BTQ-GUN, BTQ-RAKE)."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+
+from navalrules import Dice, Modifier, Roll, Ruling, ruling
+from navalrules_btq.ordnance import (
+    BALL,
+    CLOSE,
+    CREW,
+    DOUBLE,
+    HANDED,
+    HULL,
+    PLACE,
+    Factor,
+    Gun,
+    Ordnance,
+)
+from navalrules_btq.phase import half_up
+from navalrules_btq.ship import PARTS, BtqShip
+from navalrules_btq.shot import shot_factor
+from navalrules_btq.sighting import View
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+PERCENT: Final = 100
+SOLID: Final = (BALL, DOUBLE)
+
+
+@attrs.define
+class Battery:
+    """One listed battery that fires: so many guns with a crew of their `own` and so many `short` of one, the
+    place of their range `band` and the rule it came from, and the shot they really fire."""
+
+    gun: Gun
+    own: int
+    short: int
+    band: int
+    bands_by: str
+    shot: str
+
+
+@attrs.define
+class Discharge:
+    """The fire of one arc, ready to be worked out.
+
+    `men` serve the guns of which `needed` are called for, `served` says how many stand at them; `first` is
+    the bonus of the first broadside. `smoke` is a per cent off the hits. `half` halves the damage
+    (BTQ-GAP-39). `silent` are gun types that bear but do not reach, `shut` is one behind closed ports;
+    `part_only` says that some guns were told to stay silent. `run` counts the turns in a row in which the
+    arc had fired before this one, `rested` says that such a run was broken.
+    """
+
+    ship: BtqShip
+    target: BtqShip
+    view: View
+    arc: str
+    shot: str
+    aim: str
+    batteries: tuple[Battery, ...]
+    men: int
+    needed: int
+    served: int
+    first: bool
+    cross: bool
+    smoke: Modifier | None
+    half: bool
+    silent: tuple[str, ...]
+    turn: int
+    shut: str = ""
+    part_only: bool = False
+    run: int = 0
+    rested: bool = False
+
+    @property
+    def short(self) -> bool:
+        """Whether hands are missing at the guns."""
+        return self.served < self.needed
+
+    @property
+    def guns(self) -> int:
+        """How many guns fire."""
+        return sum([battery.own + battery.short for battery in self.batteries])
+
+
+@attrs.frozen
+class Salvo:
+    """What a discharge comes to: points for hull, rigging and crew, the chance in per cent of a waterline
+    hit, the end that was raked, and the working."""
+
+    total: int
+    hull: int
+    rigging: int
+    crew: int
+    waterline: int
+    rake: str
+    rulings: tuple[Ruling, ...]
+
+
+# ---------------------------------------------------------------- the figures
+
+
+@ruling("BTQ-GUN-19")
+def band_ends(gun: Gun) -> tuple[tuple[float, ...], str]:
+    """The upper ends of a gun's bands in mm, and the rule that gives them."""
+    return gun.bands, "BTQ-GUN-19"
+
+
+@ruling("BTQ-GUN-18")
+def band_at(ends: tuple[float, ...], range_: float) -> int:
+    """The place of the first band whose upper end is not nearer than the target; past the last it is out."""
+    return bisect_left(ends, range_)
+
+
+@ruling("BTQ-GUN-12", "BTQ-GUN-13", "BTQ-GUN-14")
+def national(ordnance: Ordnance, ship: BtqShip, run: int) -> tuple[Factor, ...]:
+    """The national modifier and what changes it: a merchant, an untrained crew; `run` counts the turns in a
+    row in which these guns had fired before this one."""
+    found: tuple[Factor, ...] = (nation(ship.ngm),)
+    if ship.merchant:
+        found = (*found, ordnance.change["merchant"])
+    change = ordnance.change.get(ship.quality) if ship.quality == "untrained" else None
+    return found if change is None else (*found, change)
+
+
+@ruling("BTQ-GUN-17")
+def in_a_row(ship: BtqShip, arc: str, turn: int) -> int:
+    """Turns in a row in which an arc had fired before this one; one full turn without fire ends them."""
+    place = PLACE[arc]
+    return ship.fouling[place] if ship.fired_on[place] >= turn - 1 else 0
+
+
+@ruling("BTQ-GUN-10", "BTQ-GUN-11")
+def first_broadside(ordnance: Ordnance, ship: BtqShip, arc: str) -> bool:
+    """Whether this is the first broadside of a side, by a crew that makes something of it."""
+    return arc in HANDED and not ship.initial_used[PLACE[arc]] and ship.quality in ordnance.initial
+
+
+@ruling("BTQ-GUN-28")
+def cross_deck(ordnance: Ordnance, quality: str) -> Factor:
+    """What is left of the national modifier for guns that men from the other side serve."""
+    return ordnance.cross[quality]
+
+
+@ruling("BTQ-RAKE-02", "BTQ-RAKE-03", "BTQ-RAKE-04")
+def rake_factor(ordnance: Ordnance, view: View, shot: str) -> Factor | None:
+    """What a rake makes of the damage: with ball, from near, None where it is no rake."""
+    if not view.rake or shot != ordnance.rake_shot or view.range > ordnance.rake_reach:
+        return None
+    return ordnance.rakes[view.rake]
+
+
+@ruling("BTQ-RAKE-05")
+def splinters(ordnance: Ordnance, hull: int) -> int:
+    """Men struck by splinters of a raked hull: none unless the house rule is on."""
+    return 0
+
+
+@ruling("BTQ-GUN-29")
+def high_chance(ordnance: Ordnance, band: int, gauge: int) -> tuple[Modifier, ...]:
+    """The chance in per cent that shots at the hull go high."""
+    return (ordnance.high[band],)
+
+
+@ruling("BTQ-DMG-15")
+def waterline_chance(ordnance: Ordnance, discharge: Discharge, hull: int) -> tuple[Modifier, ...]:
+    """The chance in per cent of a hit between wind and water: solid shot, near, that tells on the hull
+    (BTQ-GAP-24)."""
+    near = discharge.shot in SOLID and discharge.batteries[0].band <= CLOSE
+    return (ordnance.waterline,) if near and hull > 0 else ()
+
+
+@lru_cache(maxsize=256)
+def nation(ngm: int) -> Factor:
+    """A national modifier (in parts) as a factor."""
+    return Factor(Modifier("ngm", ngm / PARTS, "BTQ-GUN-12"), ngm)
+
+
+def strength(factors: tuple[Factor, ...]) -> int:
+    """The national modifier with all its changes, in parts, never under 0 (BTQ-GAP-38)."""
+    return max(sum([factor.parts for factor in factors]), 0)
+
+
+# ---------------------------------------------------------------- hits and damage
+
+
+@ruling("BTQ-GUN-03", "BTQ-GUN-04", "BTQ-GUN-05", "BTQ-GUN-07", "BTQ-GUN-08", "BTQ-GUN-09", "BTQ-GUN-21")
+def broadside(
+    bound: Mapping[Any, Callable[..., Any]], ordnance: Ordnance, dice: Dice, discharge: Discharge
+) -> tuple[int, list[Ruling]]:
+    """The damage of a broadside, all batteries added and then rounded, and the working.
+
+    Each battery throws a d100 of its own, but for point blank, where every gun hits. Nothing is rounded
+    before the sum: D in hundredths, all other factors in ten-thousandths (BTQ-GAP-38, BTQ-DICE-05).
+    """
+    ship = discharge.ship
+    nation_parts = bound[national](ordnance, ship, discharge.run)
+    crossed = bound[cross_deck](ordnance, ship.quality) if discharge.cross else None
+    rake = bound[rake_factor](ordnance, discharge.view, discharge.shot)
+    common, over = strength(nation_parts), PERCENT * PARTS**5 * discharge.needed
+    if rake is not None:
+        common, over = common * rake.parts, over * PARTS
+    if discharge.smoke is not None:
+        common, over = common * (PERCENT + int(discharge.smoke.amount)), over * PERCENT
+    served, lent = discharge.served * PARTS, discharge.needed * (crossed.parts if crossed else 0)
+    thrown, sure = [], []
+    for battery in discharge.batteries:
+        factor = bound[shot_factor](ordnance, battery.shot)
+        weight = battery.own * served + battery.short * lent
+        weight *= common * battery.gun.pounds * ordnance.ranges[battery.band].parts * factor.parts
+        if ordnance.sure[battery.band]:
+            sure.append(weight * PERCENT)
+        else:
+            thrown.append((weight, ordnance.die[discharge.first, battery.band == CLOSE]))
+    total, faces, source = _added(ordnance, dice, discharge, thrown, sure, over)
+    rulings = _hits(ordnance, discharge, faces, source)
+    modifiers = [factor.modifier for factor in nation_parts]
+    if crossed is not None:
+        modifiers.append(crossed.modifier)
+    modifiers.append(bound[shot_factor](ordnance, discharge.shot).modifier)
+    if rake is not None:
+        modifiers.append(rake.modifier)
+    if discharge.half:
+        total //= 2
+    rulings.append(Ruling("BTQ-GUN-04", total, None, None, tuple(modifiers), total, ("BTQ-GUN-21",)))
+    return total, rulings
+
+
+def _added(
+    ordnance: Ordnance,
+    dice: Dice,
+    discharge: Discharge,
+    thrown: list[tuple[int, Any]],
+    sure: list[int],
+    over: int,
+) -> tuple[int, tuple[int, ...], str]:
+    """The batteries added and rounded, or rounded and added (`gunnery_order`); and the faces that fell."""
+    ship, purpose = discharge.ship.id, f"fire at {discharge.target.id}"
+    if ordnance.reading.gunnery_order == "broadside":
+        if not thrown:
+            return half_up(sum(sure), over), (), ""
+        roll = dice.weighted(thrown, sum(sure), over, ship, purpose)
+        return roll.value, roll.faces, roll.source
+    rolls = [dice.weighted([part], 0, over, ship, purpose) for part in thrown]
+    total = sum([roll.value for roll in rolls]) + sum([half_up(each, over) for each in sure])
+    return total, tuple([face for roll in rolls for face in roll.faces]), rolls[0].source if rolls else ""
+
+
+def _hits(ordnance: Ordnance, discharge: Discharge, faces: tuple[int, ...], source: str) -> list[Ruling]:
+    """The first step battery by battery, as the log shows it: hits to a tenth."""
+    rulings, left = [], list(faces)
+    smoke = discharge.smoke
+    for battery in discharge.batteries:
+        guns = battery.own + battery.short
+        spread = ordnance.ranges[battery.band]
+        near = battery.band == CLOSE
+        modifiers = [_battery(battery.gun.key, guns), _pounds(battery.gun)]
+        also: tuple[str, ...] = (battery.bands_by, "BTQ-GUN-05")
+        roll, die, bonus = None, PERCENT, 0
+        if ordnance.sure[battery.band]:
+            also = (battery.bands_by, "BTQ-GUN-07")
+        else:
+            key = (discharge.first, near)
+            modifiers += ordnance.die_bonus[key]
+            if left:
+                face = left.pop(0)
+                die = ordnance.die[key].entries[face]  # type: ignore[assignment]
+                roll = Roll(PERCENT, (face,), die, source)
+                bonus = die - face
+            else:
+                die = 0
+        modifiers.append(spread.modifier)
+        if battery.shot != discharge.shot:
+            # The house rule loads these guns with something else than the rest (BTQ-SHOT-09).
+            modifiers.append(ordnance.shots[battery.shot].modifier)
+            also = (*also, "BTQ-SHOT-09")
+        if battery.short:
+            modifiers.append(Modifier("lent_crew", battery.short, "BTQ-GUN-28"))
+        if discharge.served < discharge.needed and battery.own:
+            modifiers.append(short_handed(discharge.served, discharge.needed))
+        if smoke is not None:
+            modifiers.append(smoke)
+        tenths = die * spread.parts * (battery.own * discharge.served + battery.short * discharge.needed)
+        over = PERCENT * PARTS * discharge.needed
+        if smoke is not None:
+            tenths, over = tenths * (PERCENT + int(smoke.amount)), over * PERCENT
+        hits = half_up(10 * tenths, over) / 10
+        rulings.append(Ruling("BTQ-GUN-03", hits, roll, None, tuple(modifiers), bonus, also))
+    return rulings
+
+
+@lru_cache(maxsize=1024)
+def _battery(gun: str, number: int) -> Modifier:
+    return Modifier(gun, number, "BTQ-SHIP-11")
+
+
+@lru_cache(maxsize=128)
+def _pounds(gun: Gun) -> Modifier:
+    return Modifier("poundage", gun.pounds / PARTS, "BTQ-GUN-04")
+
+
+@lru_cache(maxsize=1024)
+def short_handed(served: int, needed: int) -> Modifier:
+    """What a gun crew that is short takes off the hits, in per cent (BTQ-CREW-05)."""
+    return Modifier("short_handed", -(PERCENT * (needed - served)) / needed, "BTQ-CREW-05")
+
+
+# ---------------------------------------------------------------- where it strikes
+
+
+def salvo(
+    bound: Mapping[Any, Callable[..., Any]], ordnance: Ordnance, dice: Dice, discharge: Discharge
+) -> Salvo:
+    """A discharge from its dice to the points that strike hull, rigging and crew; nothing is changed."""
+    total, rulings = bound[broadside](bound, ordnance, dice, discharge)
+    raked = discharge.view.rake if bound[rake_factor](ordnance, discharge.view, discharge.shot) else ""
+    if discharge.aim == CREW:
+        return Salvo(total, 0, 0, total, 0, raked, tuple(rulings))
+    if discharge.aim != HULL:
+        return Salvo(total, 0, total, 0, 0, raked, tuple(rulings))
+    rigging = _high(bound, ordnance, dice, discharge, total, rulings)
+    hull = total - rigging
+    men = bound[splinters](ordnance, hull) if raked else 0
+    if men:
+        rulings.append(Ruling("BTQ-RAKE-05", men, None, None, (), men))
+    leaks = bound[waterline_chance](ordnance, discharge, hull)
+    chance = held(leaks) if leaks else 0
+    if leaks:
+        rulings.append(Ruling("BTQ-DMG-15", chance, None, None, leaks, chance))
+    return Salvo(total, hull, rigging, men, chance, raked, tuple(rulings))
+
+
+def held(modifiers: tuple[Modifier, ...]) -> int:
+    """A chance in per cent, held to 0 to 100."""
+    return min(max(int(sum([modifier.amount for modifier in modifiers])), 0), PERCENT)
+
+
+def _high(
+    bound: Mapping[Any, Callable[..., Any]],
+    ordnance: Ordnance,
+    dice: Dice,
+    discharge: Discharge,
+    total: int,
+    rulings: list[Ruling],
+) -> int:
+    """How much of a broadside at the hull strikes the rigging (BTQ-GUN-29, BTQ-GUN-30)."""
+    if discharge.shot not in SOLID:
+        return 0
+    bands = [battery.band for battery in discharge.batteries]
+    band = bands[0] if ordnance.reading.high_band_from == "first" else max(bands)
+    modifiers = bound[high_chance](ordnance, band, discharge.view.gauge)
+    chance = held(modifiers)
+    if not chance:
+        return 0
+    ship, target = discharge.ship.id, discharge.target.id
+    roll = dice.check(chance, ship, f"high at {target}")
+    rulings.append(Ruling("BTQ-GUN-29", bool(roll), roll, chance, modifiers, chance))
+    if not roll:
+        return 0
+    share = dice.lookup(ordnance.percent, ship, f"share at {target}")
+    rigging = half_up(total * share.value, PERCENT)
+    rulings.append(Ruling("BTQ-GUN-30", rigging, share))
+    return rigging
+
+
+POINTS = (
+    band_ends,
+    band_at,
+    national,
+    in_a_row,
+    first_broadside,
+    cross_deck,
+    rake_factor,
+    splinters,
+    high_chance,
+    waterline_chance,
+    broadside,
+)

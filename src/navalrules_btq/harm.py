@@ -1,0 +1,119 @@
+"""A blow and what it makes of a ship: worked out on a copy of her, then told (BTQ-DMG, BTQ-MAST)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+
+from navalrules import Change, Event, Ruling, alter_all
+from navalrules_btq import surrender
+
+if TYPE_CHECKING:
+    from navalrules import Battle
+    from navalrules_btq.ship import BtqShip
+
+
+@attrs.frozen(kw_only=True, slots=False)
+class Blow:
+    """What strikes a ship: points for hull, rigging and crew, after every multiplier but Full Sail's.
+
+    `part` is what of her is struck (port, starboard, bow, stern; "" where nobody says), `shot` what struck
+    ("" for no shot), `by` the id of who struck ("" for nobody), `place` the place that the event names,
+    `waterline` the chance in per cent of a hit between wind and water.
+    """
+
+    hull: int = 0
+    rigging: int = 0
+    crew: int = 0
+    part: str = ""
+    shot: str = ""
+    by: str = ""
+    place: str = "hull"
+    waterline: int = 0
+
+
+HARMED: Final = (
+    "hull",
+    "gdn_carry",
+    "port",
+    "starboard",
+    "rudder_gone",
+    "wheel_gone",
+    "fires",
+    "hit_port",
+    "hit_starboard",
+    "waterline_port",
+    "waterline_starboard",
+    "waterline_turn",
+    "sinking",
+    "rigging_taken",
+    "svn_carry",
+    "sails",
+    "sections",
+    "dismasted",
+    "crew",
+    "lost",
+    "crew_steps",
+    "stations",
+    "fire_party",
+    "sp",
+)
+"""Every field that a blow, a fire or a leak can change."""
+
+
+@attrs.define
+class Harm:
+    """What became of a ship. `after` is a copy of her as she is then; she herself is as she was.
+
+    `told` are further events, each a class and its fields; `guns`, `men`, `sails` and `sections` what it
+    took; `sunk` says that it was the end of her.
+    """
+
+    after: BtqShip
+    by: str = ""
+    place: str = "hull"
+    rulings: list[Ruling] = attrs.field(factory=list)
+    rules: list[str] = attrs.field(factory=list)
+    told: list[tuple[type[Event], dict[str, Any]]] = attrs.field(factory=list)
+    guns: int = 0
+    men: int = 0
+    sails: int = 0
+    sections: int = 0
+    sunk: bool = False
+
+    def kill(self, men: int) -> int:
+        """Men killed, of those alive; how many there were to kill."""
+        men = min(men, self.after.crew)
+        self.after.crew -= men
+        self.after.lost += men
+        self.men += men
+        return men
+
+    def cost(self, points: int) -> None:
+        """Surrender points lost; they never fall under 0 (BTQ-SP-05)."""
+        self.after.sp = max(self.after.sp - points, 0)
+
+
+def made(ship: BtqShip, after: BtqShip) -> list[Change]:
+    """Make a ship what her copy became; the changes."""
+    return alter_all(ship, {what: getattr(after, what) for what in HARMED})
+
+
+def tell(battle: Battle, ship: BtqShip, harm: Harm, kind: type[Event], **fields: Any) -> None:
+    """Make the ship what became of her and emit the events that tell of it; she may sink or strike."""
+    changes = made(ship, harm.after)
+    battle.emit(
+        kind,
+        ship=ship.id,
+        rulings=tuple(harm.rulings),
+        changes=tuple(changes),
+        rules=tuple(dict.fromkeys(harm.rules)),
+        **fields,
+    )
+    for what, more in harm.told:
+        battle.emit(what, ship=ship.id, **more)
+    if harm.sunk:
+        surrender.sink(battle, ship)
+    else:
+        surrender.settle(battle, ship)

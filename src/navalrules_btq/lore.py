@@ -1,0 +1,40 @@
+"""What is worked out once from the tables in force, so that play only looks things up."""
+
+from __future__ import annotations
+
+import attrs
+
+from navalrules import Tables
+from navalrules_btq.fighting import Fighting
+from navalrules_btq.harm_lore import HarmLore
+from navalrules_btq.ordnance import Ordnance
+from navalrules_btq.sailing import SailingLore
+from navalrules_btq.scale import ScaleLore
+from navalrules_btq.wind import WindLore
+
+
+@attrs.frozen
+class Lore:
+    """Everything made from the tables of one battle, chapter by chapter."""
+
+    wind: WindLore
+    sailing: SailingLore
+    scale: ScaleLore
+    ordnance: Ordnance
+    harm: HarmLore
+    fighting: Fighting
+    order_of_turn_end: tuple[str, ...]
+
+    @classmethod
+    def of(cls, tables: Tables) -> Lore:
+        """Read it all; raises BadFile for tables that will not do."""
+        places = tables["turn_end_order"]
+        return cls(
+            wind=WindLore.of(tables),
+            sailing=SailingLore.of(tables),
+            scale=ScaleLore.of(tables),
+            ordnance=Ordnance.of(tables),
+            harm=HarmLore.of(tables),
+            fighting=Fighting.of(tables),
+            order_of_turn_end=tuple(sorted(places, key=lambda step: (places.number(step), step))),
+        )

@@ -1,0 +1,295 @@
+"""The sailing step: every ship moves at once as her orders say, or drifts (BTQ-TURN-01, BTQ-MOVE)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+
+from navalrules import FIGHTING, SUNK, Change, Phase, Pose, Request, Ruling, ShipMoved
+from navalrules.compass import POINT
+from navalrules_btq import collision, crew, grappling, irons, scale, tacking
+from navalrules_btq.helm import CROSSING, DRIFT, FREE, HELD, Helm, helm_of
+from navalrules_btq.orders import AHEAD, Sail, Segment
+from navalrules_btq.phase import active, afloat, bearing, point, put, ship_of
+from navalrules_btq.planner import HELMS, PLAIN
+from navalrules_btq.request import SailRequest
+from navalrules_btq.sailing import IRONS, drift_speed, drifts, turn_cost, turn_losses
+from navalrules_btq.ship import PARTS, PORT, BtqShip
+
+if TYPE_CHECKING:
+    from navalrules import Battle
+
+HALF_TURN: Final = 180.0
+
+
+@attrs.define
+class Motion:
+    """One ship's move: corner poses (empty at a table with a tape), mm made good, points turned to starboard, what
+    else it alters, its working, and the rules it followed."""
+
+    track: tuple[Pose, ...]
+    distance: float
+    turned: int
+    now: dict[str, Any]
+    rulings: tuple[Ruling, ...]
+    rules: tuple[str, ...]
+
+
+class SailPhase(Phase):
+    """Everybody plans, then everybody moves."""
+
+    name = "sail"
+    rules = ("BTQ-TURN-01",)
+
+    def due(self, battle: Battle) -> bool:
+        """Always: ships out of action drift too."""
+        return True
+
+    def requests(self, battle: Battle) -> Sequence[Request]:
+        """An order of every ship that fights."""
+        return [SailRequest(battle, ship) for ship in active(battle)]
+
+    def run(self, battle: Battle) -> None:
+        """All moves are laid, then collisions found on their tracks, then all are carried out."""
+        motions, rams = {}, {}
+        orders: dict[str, Sail] = {}
+        for ship in afloat(battle):
+            order: Any = battle.answer(Sail.kind, ship.id)
+            if order is not None:
+                orders[ship.id] = order
+                if order.ram:
+                    rams[ship.id] = order.ram
+            motions[ship.id] = motion_of(battle, ship, order)
+        tracks = {name: motion.track for name, motion in motions.items() if motion.track}
+        if battle.state.table.pairs:
+            tracks.update(grappling.tracks_together(battle, way))
+        met = collision.meet(battle, tracks, rams)
+        for name, motion in motions.items():
+            carry_out(battle, ship_of(battle, name), motion, met.tracks.get(name, ()), orders.get(name))
+        collision.settle(battle, met)
+        for name, order in orders.items():
+            ship = ship_of(battle, name)
+            if ship.status == FIGHTING:
+                crew.carry_out(battle, ship, order)
+
+
+def way(battle: Battle, ship: BtqShip) -> tuple[int, float]:
+    """Her present top speed in whole mm, and the true bearing that she would make (BTQ-COLL-06)."""
+    assert ship.pose is not None
+    helm = _own_helm(battle, ship)
+    if ship.status != FIGHTING or helm.mode == DRIFT or helm.pos == IRONS:
+        return drift_speed(battle, ship), downwind(battle)
+    return helm.speed(helm.pos).parts // PARTS, ship.pose.heading
+
+
+def _own_helm(battle: Battle, ship: BtqShip) -> Helm:
+    """Her helm as if she were not held."""
+    helm = helm_of(battle, ship)
+    if helm.mode == HELD:
+        helm.mode = DRIFT if battle.bound[drifts](ship, ship.canvas) or crew.drifts(battle, ship) else FREE
+    return helm
+
+
+def downwind(battle: Battle) -> float:
+    """The bearing to which the wind blows, on a point of the compass (BTQ-WIND-01)."""
+    return (bearing(point(battle.state.wind.from_bearing)) + HALF_TURN) % 360.0
+
+
+# ---------------------------------------------------------------- laying a move
+
+
+def motion_of(battle: Battle, ship: BtqShip, order: Sail | None) -> Motion:
+    """Her move, laid but not made."""
+    if order is None:
+        return _drift(battle, ship, ("BTQ-MOVE-14", "BTQ-SP-08"))
+    helm = helm_of(battle, ship, order.canvas)
+    if order.segments and not scale.is_base(battle):
+        order = attrs.evolve(order, segments=scale.typed_move(battle, order.segments))
+    now: dict[str, Any] = {}
+    if order.canvas and order.canvas != ship.canvas:
+        now["canvas"] = order.canvas
+    if ship.tacking and helm.mode != CROSSING:
+        now["tacking"] = ""
+    if helm.mode == HELD:
+        return Motion((), 0.0, 0, now, (), ("BTQ-MOVE-19", "BTQ-COLL-06"))
+    if helm.mode == DRIFT:
+        motion = _drift(battle, ship, ("BTQ-MOVE-14",))
+        now |= {"irons": 0} if ship.irons else {}
+        return attrs.evolve(motion, now=now, rulings=crew.working(battle, ship))
+    if helm.mode == CROSSING or order.tack:
+        return _tack(battle, ship, helm, order, now)
+    if helm.mode != FREE:
+        return _in_irons(battle, ship, helm, order, now)
+    return _sailed(ship, helm, order, now)
+
+
+def _drift(battle: Battle, ship: BtqShip, rules: tuple[str, ...]) -> Motion:
+    far = drift_speed(battle, ship)
+    return Motion(_carried(battle, ship, far), float(far), 0, {}, (), rules)
+
+
+def _carried(battle: Battle, ship: BtqShip, far: float) -> tuple[Pose, ...]:
+    """The track of a hull that the wind carries so many mm, her head as it was."""
+    if ship.pose is None:
+        return ()
+    end = Pose(ship.pose.x, ship.pose.y, downwind(battle)).moved(far)
+    return (ship.pose, Pose(end.x, end.y, ship.pose.heading))
+
+
+def _run(pose: Pose | None, segments: tuple[Segment, ...]) -> tuple[Pose, ...]:
+    if pose is None:
+        return ()
+    poses = [pose]
+    for segment in segments:
+        if segment.helm == AHEAD:
+            poses.append(poses[-1].moved(segment.amount))
+        else:
+            poses.append(poses[-1].turned(HELMS[segment.helm] * segment.amount * POINT))
+    return tuple(poses)
+
+
+def _sailed(ship: BtqShip, helm: Helm, order: Sail, now: dict[str, Any]) -> Motion:
+    plan = helm.plan(order.segments)
+    speed = helm.speed(helm.pos)
+    also = ["BTQ-MOVE-01", "BTQ-MOVE-05"]
+    modifiers = speed.modifiers
+    if plan.points:
+        cost = helm.battle.bound[turn_cost](helm.battle.lore.sailing, speed.base, plan.points)
+        modifiers = (*modifiers, cost)
+        also.append("BTQ-MOVE-10")
+    if len(order.segments) > PLAIN:
+        also += ["BTQ-PLAN-02", "BTQ-PLAN-03"]
+    if ship.last_move:
+        also += ["BTQ-MOVE-06", "BTQ-MOVE-07"]
+    if ship.fore_and_aft:
+        also += ["BTQ-MOVE-03", "BTQ-SHIP-12"]
+    if any(each.rule == "BTQ-MOVE-16" for each in modifiers):
+        also.append("BTQ-FIRE-10")
+    if not scale.is_base(helm.battle):
+        also.append("BTQ-SCALE-01")
+    ruled = Ruling("BTQ-MOVE-13", plan.headway, None, plan.most, modifiers, speed.parts / PARTS, tuple(also))
+    if order.beat:
+        now["beating"] = True
+    if helm.stage:
+        now["irons"] = helm.stage
+    rules = ["BTQ-MOVE-02", "BTQ-PLAN-01", "BTQ-PLAN-05"]
+    if helm.stage:
+        rules.append("BTQ-IRONS-05")
+    turns = [segment for segment in order.segments if segment.helm != AHEAD]
+    if turns and 0 < 16 - abs(16 - helm.rel) and _wears(helm, order.segments):
+        rules.append("BTQ-MOVE-17")
+    track = _run(ship.pose, order.segments)
+    if ship.pose is not None:
+        now["held"] = ship.pose
+    rulings = (ruled, *crew.working(helm.battle, ship), *_steering(helm, ship))
+    return Motion(track, plan.headway, plan.turned, now, rulings, tuple(rules))
+
+
+def _steering(helm: Helm, ship: BtqShip) -> tuple[Ruling, ...]:
+    """What is told of her turning where her rudder or her wheel is gone (BTQ-MOVE-11)."""
+    if not (ship.rudder_gone or ship.wheel_gone):
+        return ()
+    losses = helm.battle.bound[turn_losses](helm.battle.lore.sailing, ship)
+    return (Ruling("BTQ-MOVE-11", helm.cap, None, None, losses, math.fsum(each.amount for each in losses)),)
+
+
+def _wears(helm: Helm, segments: tuple[Segment, ...]) -> bool:
+    """Whether a plan takes her stern through the wind (BTQ-MOVE-17)."""
+    rel = helm.rel
+    for segment in segments:
+        if segment.helm == AHEAD:
+            continue
+        astern = (16 - rel) if segment.helm == PORT else (rel - 16)
+        if 0 <= astern < segment.amount and astern % 32 < segment.amount:
+            return True
+        rel = (rel - HELMS[segment.helm] * int(segment.amount)) % 32
+    return False
+
+
+def _tack(battle: Battle, ship: BtqShip, helm: Helm, order: Sail, now: dict[str, Any]) -> Motion:
+    side = ship.tacking or tacking.into_wind(helm.rel)
+    points, _ = helm.after_tack(helm.cap)
+    need = battle.bound[tacking.rotation](battle.lore.sailing, ship, helm.rel, side)
+    turn = (Segment(side, float(points)),) if points else ()
+    segments = (*turn, *order.segments)
+    done = points == need
+    rules = ["BTQ-TACK-07"]
+    if order.tack:
+        rules += ["BTQ-TACK-02", "BTQ-TACK-03", "BTQ-TACK-04", "BTQ-TACK-06"]
+    if done:
+        rules.append("BTQ-TACK-08")
+    else:
+        rules.append("BTQ-TACK-09")
+    now["tacking"] = "" if done else side
+    if order.tack and ship.override:
+        now["override"] = False
+    if order.beat:
+        now["beating"] = True
+    if ship.pose is not None and order.tack:
+        now["held"] = ship.pose
+    headway = math.fsum(segment.amount for segment in order.segments)
+    track = _run(ship.pose, segments)
+    ruled = Ruling("BTQ-TACK-07", points, None, need)
+    return Motion(track, headway, HELMS[side] * points, now, (ruled,), tuple(rules))
+
+
+def _in_irons(battle: Battle, ship: BtqShip, helm: Helm, order: Sail, now: dict[str, Any]) -> Motion:
+    lore, stage = battle.lore.sailing, helm.stage
+    now["irons"] = stage
+    if stage == irons.LOCKED:
+        far = battle.bound[irons.locked_drift](lore, ship)
+        rules = ("BTQ-IRONS-01", "BTQ-IRONS-02", *(("BTQ-TACK-09",) if ship.tacking else ()))
+        track = _run(ship.pose, (Segment(AHEAD, float(far)),)) if far else _run(ship.pose, ())
+        return Motion(track, float(far), 0, now, (Ruling("BTQ-IRONS-02", far),), rules)
+    if stage == irons.ADRIFT:
+        far = irons.drift_of(battle, ship)
+        turned = sum(HELMS[each.helm] * int(each.amount) for each in order.segments)
+        track = _carried(battle, ship, far)
+        if track:
+            track = (track[0], *_run(track[1], order.segments))
+        ruled = Ruling("BTQ-IRONS-03", far)
+        return Motion(track, float(far), turned, now, (ruled,), ("BTQ-IRONS-03",))
+    pose = irons.recovered(battle, ship)
+    far = lore.phase3
+    track = () if pose is None else (pose, pose.moved(far)) if far else (pose,)
+    turned = 0
+    if pose is not None and ship.pose is not None:
+        swing = (point(pose.heading) - point(ship.pose.heading)) % 32
+        turned = swing if swing <= 16 else swing - 32
+    return Motion(track, float(far), turned, now, (Ruling("BTQ-IRONS-04", turned),), ("BTQ-IRONS-04",))
+
+
+# ---------------------------------------------------------------- making it
+
+
+def carry_out(
+    battle: Battle, ship: BtqShip, motion: Motion, track: tuple[Pose, ...], order: Sail | None
+) -> None:
+    """Make a move along the track that collisions have left of it, and tell of it."""
+    changes: list[Change] = []
+    distance = motion.distance
+    if track:
+        if motion.track and track != motion.track:
+            distance = min(distance, _length(track))
+        elif not motion.track:
+            distance = _length(track)
+        put(ship, changes, pose=track[-1])
+    put(ship, changes, moved=distance, last_move=distance, **motion.now)
+    battle.emit(
+        ShipMoved,
+        ship=ship.id,
+        distance=scale.shown(battle, distance),
+        turned=motion.turned * POINT,
+        track=track if len(track) > 1 else (),
+        rulings=motion.rulings,
+        changes=tuple(changes),
+        rules=motion.rules,
+    )
+
+
+def _length(track: tuple[Pose, ...]) -> float:
+    steps = [math.hypot(b.x - a.x, b.y - a.y) for a, b in zip(track, track[1:], strict=False)]
+    return round(math.fsum(steps), 6)

@@ -1,0 +1,68 @@
+"""What the phases of this rulebook share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from navalrules import FIGHTING, SUNK, Change, alter
+from navalrules.compass import POINT, point_of
+from navalrules_btq.ship import BtqShip
+
+if TYPE_CHECKING:
+    from navalrules import Battle
+
+COMPASS: Final = 32
+"""Points of the compass (BTQ-WIND-01)."""
+
+
+def ships(battle: Battle) -> list[BtqShip]:
+    """All ships, by id."""
+    every: Any = battle.state.ships
+    return [*every.values()]
+
+
+def active(battle: Battle) -> list[BtqShip]:
+    """Those that still fight for their side, by id."""
+    every: Any = battle.state.ships
+    return [ship for ship in every.values() if ship.status == FIGHTING]
+
+
+def afloat(battle: Battle) -> list[BtqShip]:
+    """Those whose hull is still there, by id."""
+    every: Any = battle.state.ships
+    return [ship for ship in every.values() if ship.status != SUNK]
+
+
+def ship_of(battle: Battle, name: str) -> BtqShip:
+    """A ship by id; raises KeyError where there is none."""
+    every: Any = battle.state.ships
+    found: BtqShip = every[name]
+    return found
+
+
+def strength(battle: Battle) -> int:
+    """The step of the wind, 0 (calm) to 6 (gale), from the Beaufort force of the state (BTQ-WIND-02)."""
+    step: int = battle.lore.wind.steps[battle.state.wind.force]
+    return step
+
+
+def half_up(dividend: int, divisor: int) -> int:
+    """The nearest whole number to a quotient that is not negative, halves up (BTQ-DICE-02)."""
+    return (2 * dividend + divisor) // (2 * divisor)
+
+
+def put(thing: Any, changes: list[Change], **now: Any) -> None:
+    """Alter the fields that differ and add what changed to `changes`."""
+    for what, value in now.items():
+        if getattr(thing, what) != value:
+            changes.append(alter(thing, what, value))
+
+
+def bearing(point: int) -> float:
+    """Degrees of a point of the compass, from any whole number of points."""
+    return point % COMPASS * POINT
+
+
+def point(degrees: float) -> int:
+    """The nearest of 32 points, ties clockwise."""
+    return point_of(degrees, COMPASS)

@@ -1,0 +1,109 @@
+"""The segmented movement planner: what a plan of turns and straights comes to (BTQ-PLAN)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from navalrules_btq.orders import AHEAD, Segment
+from navalrules_btq.phase import COMPASS
+from navalrules_btq.sailing import IRONS, Speed, off_wind, point_of_sail, turn_cost, turn_share
+from navalrules_btq.ship import PARTS, PORT, STARBOARD, BtqShip
+
+if TYPE_CHECKING:
+    from navalrules import Battle
+
+HELMS: Final = {PORT: -1, STARBOARD: 1}
+PLAIN: Final = 2
+"""A plan of no more than one turn and one straight that keeps its point of sail is a plain move (BTQ-MOVE-13)."""
+
+
+@attrs.define
+class Plan:
+    """What a plan comes to: mm of headway, points turned (to starboard positive, and in all), the farthest she
+    could go with these turns, where the wind then is on her bow and her point of sail; `wrong` names what no
+    plan may do ("" for nothing): into_wind, no_way or budget."""
+
+    headway: float
+    turned: int
+    points: int
+    most: float
+    rel: int
+    pos: str
+    wrong: str
+
+
+def turned_to(rel: int, helm: str, points: int) -> int:
+    """Where the wind is on her bow when she has turned."""
+    return (rel - HELMS[helm] * points) % COMPASS
+
+
+def crosses(rel: int, helm: str, points: int) -> bool:
+    """Whether a turn takes her bow through the wind."""
+    to_wind = rel if helm == STARBOARD else (COMPASS - rel) % COMPASS
+    return 0 < to_wind < points
+
+
+def planned(
+    battle: Battle, ship: BtqShip, rel: int, segments: tuple[Segment, ...], speed: Callable[[str], Speed]
+) -> Plan:
+    """Run a plan: every straight takes its share of the top speed there, every turn its own (BTQ-PLAN-02).
+
+    The point of sail, and the top speed with it, is worked out again after every turn (BTQ-PLAN-03). `speed` gives
+    her top speed at a point of sail. The budget is kept as an exact fraction (BTQ-DICE-05).
+    """
+    bound, lore = battle.bound, battle.lore.sailing
+    pos_at, off = bound[point_of_sail], bound[off_wind]
+    ways = _ways(rel, segments)
+    sails = [pos_at(lore, ship, off(each)) for each in ways]
+    plain = len(segments) <= PLAIN and sails.count(sails[0]) == len(sails)
+    pos, left, whole = sails[0], lore.budget, 1
+    headway = turned = points = 0
+    wrong = ""
+    for place, segment in enumerate(segments):
+        now = speed(pos)
+        parts = 0 if pos == IRONS else now.parts
+        if segment.helm == AHEAD:
+            part = round(segment.amount * PARTS)
+            headway += part
+            taken, of = part, parts
+        else:
+            by = int(segment.amount)
+            if crosses(ways[place], segment.helm, by):
+                wrong = wrong or "into_wind"
+            turned += HELMS[segment.helm] * by
+            points += by
+            if plain:
+                taken, of = -int(bound[turn_cost](lore, now.base, by).amount) * PARTS, parts
+            else:
+                taken, of = bound[turn_share](lore, parts, by)
+        if not parts:
+            wrong = wrong or "no_way"
+        else:
+            left, whole = left * of - taken * whole, whole * of
+            pos = sails[place + 1]
+    if left < 0:
+        wrong, left = wrong or "budget", 0
+    last = 0 if pos == IRONS else speed(pos).parts
+    if last == 0 and headway and left > 0:
+        last = _last_straight(segments, sails, speed)
+    most = headway / PARTS + left * last / (whole * PARTS)
+    return Plan(headway / PARTS, turned, points, most, ways[-1], sails[-1], wrong)
+
+
+def _ways(rel: int, segments: tuple[Segment, ...]) -> list[int]:
+    """Where the wind is on her bow before each segment, and after the last."""
+    ways = [rel]
+    for segment in segments:
+        ahead = segment.helm == AHEAD
+        ways.append(ways[-1] if ahead else turned_to(ways[-1], segment.helm, int(segment.amount)))
+    return ways
+
+
+def _last_straight(segments: tuple[Segment, ...], sails: list[str], speed: Callable[[str], Speed]) -> int:
+    for place in range(len(segments) - 1, -1, -1):
+        if segments[place].helm == AHEAD:
+            return speed(sails[place]).parts
+    return 0

@@ -1,0 +1,96 @@
+"""What a gunner sees of a target: range, the arc that bears, the part struck, a rake, the wind gauge."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from navalrules import ruling
+from navalrules_btq.ordnance import Ordnance
+from navalrules_btq.scale import sight
+from navalrules_btq.ship import BOW, PORT, STARBOARD, STERN, BtqShip
+
+if TYPE_CHECKING:
+    from navalrules import Battle
+
+HALF: Final = 180.0
+FULL: Final = 360.0
+POINT: Final = 11.25
+ASTERN: Final = 16
+"""Points from right ahead to right astern."""
+
+
+@attrs.frozen(slots=False)
+class View:
+    """One ship in another's sights: `range` in mm at 1/1200 from centre to centre, the `arc` of the firer
+    that bears, the `part` of the target that is struck, the end of a `rake` as the ships lie ("" for none),
+    and the wind `gauge` of the firer: 1 weather, -1 lee, 0 neither."""
+
+    range: float
+    arc: str
+    part: str
+    rake: str
+    gauge: int
+
+
+def points_off(degrees: float) -> int:
+    """The nearest whole number of points, 0 to 16, between the bow and a bearing to either side of it."""
+    return int((FULL - degrees if degrees > HALF else degrees) / POINT + 0.5)
+
+
+def hand(degrees: float) -> str:
+    """The side on which a relative bearing lies; right ahead and right astern count as starboard."""
+    return PORT if degrees > HALF else STARBOARD
+
+
+@ruling("BTQ-GUN-02")
+def bearing_arc(ordnance: Ordnance, bearing: float) -> str:
+    """The arc in which a target lies (BTQ-GAP-20): bow, broadside of its side, stern."""
+    off = points_off(bearing)
+    for first, last, arc in ordnance.arcs:
+        if first <= off <= last:
+            return arc or hand(bearing)
+    return hand(bearing)
+
+
+@ruling("BTQ-RAKE-01")
+def raking_end(ordnance: Ordnance, aspect: float) -> str:
+    """The end of the target that is raked from where the firer lies (BTQ-GAP-21), or ""."""
+    off, arc = points_off(aspect), ordnance.reading.rake_arc
+    return BOW if off <= arc else STERN if off >= ASTERN - arc else ""
+
+
+@ruling("BTQ-GUN-34")
+def struck_part(raked: str, aspect: float) -> str:
+    """The part of the target that is struck: the raked end, else the side turned to the firer."""
+    return raked or hand(aspect)
+
+
+@ruling("BTQ-GUN-38")
+def wind_gauge(ordnance: Ordnance, off_wind: float) -> int:
+    """Who has the wind gauge (BTQ-GAP-22), by degrees between the wind's eye and the bearing from target to
+    firer: 1 the firer, -1 the target, 0 neither."""
+    off, arc = points_off(round(off_wind % FULL, 6)), ordnance.reading.gauge_arc
+    return 1 if off <= arc else -1 if off >= ASTERN - arc else 0
+
+
+POINTS = (bearing_arc, raking_end, struck_part, wind_gauge)
+
+
+def view(battle: Battle, ship: BtqShip, target: BtqShip) -> View:
+    """What `ship` makes of `target` now, by the battle's measure."""
+    seen, bound, ordnance = sight(battle, ship, target), battle.bound, battle.lore.ordnance
+    if target.pose is None:
+        gauge = seen.gauge
+    else:
+        bearing = target.pose.heading + seen.aspect - battle.state.wind.from_bearing
+        gauge = bound[wind_gauge](ordnance, bearing)
+    raked = bound[raking_end](ordnance, seen.aspect)
+    return View(
+        seen.range,
+        bound[bearing_arc](ordnance, seen.bearing),
+        bound[struck_part](raked, seen.aspect),
+        raked,
+        gauge,
+    )

@@ -1,0 +1,20 @@
+"""The texts of this rulebook, read once."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from navalrules import IllegalOrder, Texts
+
+
+@cache
+def texts() -> Texts:
+    """Every text for people, from texts.toml."""
+    return Texts.read(files("navalrules_btq").joinpath("texts.toml"))
+
+
+def refusal(key: str, rule: str, **fields: object) -> IllegalOrder:
+    """An IllegalOrder whose reason and hint are the texts `refusal.KEY.reason` and `.hint`."""
+    reason = texts()(f"refusal.{key}.reason", **fields)
+    return IllegalOrder(reason, texts()(f"refusal.{key}.hint", **fields), rule)
