@@ -116,9 +116,7 @@ class Captain:
             helm = request.helm_under(canvas)
         order = Sail(ship=ship.id, **fields)
         if helm.mode == CROSSING:
-            return attrs.evolve(
-                order, segments=scale.shown_move(battle, _straight(helm.after_tack(helm.cap)[1]))
-            )
+            return attrs.evolve(order, segments=scale.shown_move(battle, _straight(helm.after_tack(helm.cap)[1])))
         if helm.mode != FREE:
             return order
         if helm.pos == BEATING:
@@ -277,9 +275,7 @@ def metal(battle: Battle, ship: BtqShip) -> dict[str, float]:
     """Thousands of pounds that each arc of a ship throws, by her nation's gunnery."""
     guns = battle.lore.ordnance.guns
     return {
-        arc: sum(
-            guns[key].pounds * left for key, left in zip(ship.types_in(arc), ship.left_in(arc), strict=True)
-        )
+        arc: sum(guns[key].pounds * left for key, left in zip(ship.types_in(arc), ship.left_in(arc), strict=True))
         * ship.ngm
         / (PARTS * PARTS * _METAL)
         for arc in (PORT, STARBOARD, BOW, STERN)
@@ -298,15 +294,7 @@ def arc_at(relative: float) -> str:
 def tells(range_: float) -> float:
     """The share of shot that tells at a range in mm, near enough."""
     return (
-        1.0
-        if range_ <= 20
-        else 0.63
-        if range_ <= 230
-        else 0.27
-        if range_ <= 480
-        else 0.2
-        if range_ <= 700
-        else 0.03
+        1.0 if range_ <= 20 else 0.63 if range_ <= 230 else 0.27 if range_ <= 480 else 0.2 if range_ <= 700 else 0.03
     )
 
 
@@ -332,6 +320,5 @@ class Cautious(Captain):
 
     def __init__(self) -> None:
         loads = ((DISMANTLING, RIGGING), (BALL, RIGGING))
-        super().__init__(
-            Temper(own_loss=1.2, wanted=450.0, loads=loads, bold=False, gauge=-0.02, kills=False)
-        )
+        super().__init__(Temper(own_loss=1.2, wanted=450.0, loads=loads, bold=False, gauge=-0.02, kills=False))
+

@@ -69,11 +69,7 @@ def recovered(battle: Battle, ship: BtqShip) -> Pose | None:
     old = ship.held.heading if ship.held is not None else ship.pose.heading
     rel = (wind - point(old)) % COMPASS
     if rel == 0:
-        rel = (
-            1
-            if _tack(battle, ship, (wind - point(ship.pose.heading)) % COMPASS) == STARBOARD
-            else COMPASS - 1
-        )
+        rel = 1 if _tack(battle, ship, (wind - point(ship.pose.heading)) % COMPASS) == STARBOARD else COMPASS - 1
     side, by = battle.bound[recovery](battle.lore.sailing, ship, rel)
     heading = wind - rel + {PORT: -by, STARBOARD: by, "": 0}[side]
     return Pose(ship.pose.x, ship.pose.y, bearing(heading))

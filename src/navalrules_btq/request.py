@@ -181,7 +181,9 @@ class SailRequest(Request):
         pos = texts()(f"sail.{helm.pos}")
         return refusal("not_beating", "BTQ-TACK-01", ship=self.vessel.name, pos=pos, points=close)
 
-    def _wrong_tack(self, helm: Helm, order: Sail, segments: tuple[Segment, ...]) -> IllegalOrder | None:
+    def _wrong_tack(
+        self, helm: Helm, order: Sail, segments: tuple[Segment, ...]
+    ) -> IllegalOrder | None:
         if not order.tack:
             return None
         ship = self.vessel
@@ -203,9 +205,7 @@ class SailRequest(Request):
         told = math.fsum(segment.amount for segment in segments)
         _, high = helm.after_tack(helm.cap)
         if told > high + _NEAR:
-            return refusal(
-                "after_tack", "BTQ-TACK-08", told=self._mm(told), ship=self.vessel.name, high=self._mm(high)
-            )
+            return refusal("after_tack", "BTQ-TACK-08", told=self._mm(told), ship=self.vessel.name, high=self._mm(high))
         return None
 
     def wrong_move(self, helm: Helm, segments: tuple[Segment, ...]) -> IllegalOrder | None:

@@ -93,6 +93,5 @@ def range_chart(tables: Tables, scale: str, alternate: bool = False) -> dict[str
     times = ScaleLore.of(tables).factors[scale]
     bands = tables["alternate_bands" if alternate else "range_bands"]
     return {
-        gun: tuple(round(end * times.numerator / times.denominator, 1) for end in bands.row(gun))
-        for gun in bands
+        gun: tuple(round(end * times.numerator / times.denominator, 1) for end in bands.row(gun)) for gun in bands
     }

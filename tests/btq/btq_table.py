@@ -53,12 +53,7 @@ def plan(ship: str = "red", **fields: Any) -> nr.ShipPlan:
         "rig": "ship",
         "masts": 3,
         "sails": 10,
-        "batteries": (
-            gun(28, 18),
-            gun(14, 32, "carronade"),
-            gun(2, 9, mount="bow"),
-            gun(2, 9, mount="stern"),
-        ),
+        "batteries": (gun(28, 18), gun(14, 32, "carronade"), gun(2, 9, mount="bow"), gun(2, 9, mount="stern")),
     }
     return nr.ShipPlan(**{**told, **fields})
 
