@@ -246,3 +246,11 @@ def test_check_names_a_parent_nobody_knows_with_the_nearest(folder: Path) -> Non
     assert done.exit_code == 1
     assert 'keener.toml: parent = "civilwars"' in done.stderr
     assert "folder: civilwar" in done.stderr
+
+
+def test_ships_of_a_variant_and_of_a_file_are_listed(folder: Path) -> None:
+    (folder / "ships.toml").write_text('format = "navalrules/ships"\nversion = 1\n' + SHIP, encoding="utf-8")
+    for option in (("--variant", folder / "steam.toml"), ("--ships", folder / "ships.toml")):
+        assert "name: Vapour" in run("ships", "css-vapour", *option).stdout
+        assert "css-vapour-1864" in run("ships", *option).stdout
+    assert run("ships", "css-vapour").exit_code == 1

@@ -9,7 +9,8 @@ from typing import Any, Final, cast
 
 import click
 
-from navalrules.cli.language import asked, helping, language, speaking, with_language
+from navalrules.cli.language import asked as wanted_language
+from navalrules.cli.language import helping, language, speaking, with_language
 
 COMMANDS: Final = {
     "rulesets": "The rulebooks that can be played.",
@@ -20,6 +21,7 @@ COMMANDS: Final = {
     "tables": "A ruleset's numbers, and what a variant changes.",
     "fight": "Fight a whole battle between captains.",
     "replay": "Play a saved battle again, turn by turn.",
+    "new": "A starting point that is valid: ship, scenario, variant, house rule, ruleset.",
     "contract": "Say whether a ruleset keeps its promises.",
     "check": "Say whether scenarios, ships, variants and saves are valid.",
 }
@@ -81,7 +83,7 @@ class LazyGroup(click.Group):
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")
-        with speaking(asked(sys.argv[1:] if args is None else args)):
+        with speaking(wanted_language(sys.argv[1:] if args is None else args)):
             group = cast("LazyGroup", with_language(self))
             return super(LazyGroup, group).main(args, *more, **extra)
 

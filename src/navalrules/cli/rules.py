@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import attrs
 import click
 
 from navalrules import plugins
-from navalrules.cli.asked import json_option
+from navalrules.cli.asked import json_option, plugin_option, take_plugins
 from navalrules.cli.output import document, echo, listed, say
 from navalrules.cli.reached import report
 from navalrules.cli.tables import shown
@@ -26,8 +27,16 @@ from navalrules.ruleset import Ruleset
     help="Play N seeded battles; list the rulings and procedures that no event cited.",
 )
 @click.option("--scenario", default="", metavar="NAME", help="With --reached: play this scenario only.")
+@plugin_option
 @json_option
-def command(ruleset: str, rule: str | None, reached: int | None, scenario: str, as_json: bool) -> None:
+def command(
+    ruleset: str,
+    rule: str | None,
+    reached: int | None,
+    scenario: str,
+    plugin_files: tuple[Path, ...],
+    as_json: bool,
+) -> None:
     """List a rulebook's rows, or tell all about one: what it says, its source, and where it is used.
 
     Example: navalrules rules civilwar ACW-GUN-14
@@ -38,6 +47,7 @@ def command(ruleset: str, rule: str | None, reached: int | None, scenario: str, 
         raise click.UsageError("--reached is about the whole rulebook: leave the ID out")
     if scenario and reached is None:
         raise click.UsageError("--scenario goes with --reached")
+    take_plugins(plugin_files)
     rules = plugins.ruleset(ruleset)
     if reached is not None:
         report(rules, reached, scenario, as_json)
@@ -72,6 +82,6 @@ def uses(rules: Ruleset, rule: str) -> Iterator[str]:
     for phase in rules.phases():
         if rule in phase.rules:
             yield say("rule.phase", phase=phase.name)
-    for house in rules.house_rules:
+    for house in (*rules.house_rules, *plugins.house_rules_for(rules.name)):
         if rule == (house.replaces or house.follows).partition(":")[0]:
             yield say("rule.house", name=house.name, summary=house.summary)

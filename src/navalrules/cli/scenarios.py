@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 
 from navalrules import plugins
-from navalrules.cli.asked import json_option
+from navalrules.cli.asked import json_option, plugin_option, take_plugins
 from navalrules.cli.output import complain, listed
 from navalrules.errors import NavalrulesError
 from navalrules.library import load_scenario, scenario_names
@@ -16,12 +17,14 @@ from navalrules.scenario import Scenario
 
 @click.command("scenarios")
 @click.option("--ruleset", default="", metavar="NAME", help="Only those written for this ruleset.")
+@plugin_option
 @json_option
-def command(ruleset: str, as_json: bool) -> None:
+def command(ruleset: str, plugin_files: tuple[Path, ...], as_json: bool) -> None:
     """List the fights that can be fought, with the ruleset that each is written for.
 
     Example: navalrules scenarios --ruleset civilwar
     """
+    take_plugins(plugin_files)
     if ruleset:
         plugins.ruleset(ruleset)
     found = [each for each in known() if ruleset in ("", each.ruleset)]

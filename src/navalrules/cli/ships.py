@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
 
-from navalrules.cli.asked import json_option
+from navalrules.cli.asked import json_option, plugin_option, ships_option, take_plugins, variant_option
 from navalrules.cli.output import document, echo, listed, say
 from navalrules.library import ship_library
 from navalrules.plugins import load
-from navalrules.ships import ShipPlan
+from navalrules.ships import Library, ShipPlan
+from navalrules.variants import Variant
 
 
 @click.command("ships")
 @click.argument("name", required=False)
+@variant_option
+@ships_option
+@plugin_option
 @json_option
-def command(name: str | None, as_json: bool) -> None:
+def command(
+    name: str | None,
+    variant: Path | None,
+    ship_files: tuple[Path, ...],
+    plugin_files: tuple[Path, ...],
+    as_json: bool,
+) -> None:
     """List the ships of the library, or tell all about one.
 
     Example: navalrules ships kearsarge
     """
-    library = ship_library().joined(*load().libraries)
+    take_plugins(plugin_files)
+    own = [Variant.read(variant).library] if variant else []
+    library = Library().joined(*own, Library.read(*ship_files), ship_library(), *load().libraries)
     if name is not None:
         _one(library[name], as_json)
         return
