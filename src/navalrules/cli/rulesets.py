@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from navalrules.cli.asked import json_option
-from navalrules.cli.output import listed
+from navalrules.cli.output import listed, words_of
 from navalrules.plugins import rulesets
 
 
@@ -16,5 +16,13 @@ def command(as_json: bool) -> None:
 
     Example: navalrules rulesets
     """
-    rows = [(name, each.version, len(each.rulebook), each.title) for name, each in rulesets().items()]
+    rows = [
+        (
+            name,
+            each.version,
+            len(each.rulebook),
+            words_of(each.texts, as_json).texts.translated("ruleset", each.title),
+        )
+        for name, each in rulesets().items()
+    ]
     listed(("name", "version", "rules", "title"), rows, as_json)

@@ -9,8 +9,9 @@ import click
 
 from navalrules import plugins
 from navalrules.cli.asked import choices, json_option
-from navalrules.cli.output import echo, listed, say
+from navalrules.cli.output import echo, listed, say, words_of
 from navalrules.errors import UnknownName
+from navalrules.messages import message
 from navalrules.ruleset import Ruleset, RulesetError
 from navalrules.tables import Table, Value, Variant
 
@@ -33,19 +34,26 @@ def command(ruleset: str, name: str | None, diff: Path | None, as_json: bool) ->
     if diff is not None:
         _differences(rules, Variant.read(diff), name, as_json)
     elif name is None:
-        rows = [(each.name, len(each.entries), each.unit, each.title) for each in rules.tables.values()]
+        told = words_of(rules.texts, as_json).texts.translated
+        rows = [
+            (each.name, len(each.entries), told("unit", each.unit), told("table", each.title))
+            for each in rules.tables.values()
+        ]
         listed(("name", "entries", "unit", "title"), rows, as_json)
     else:
-        _one(found, as_json)
+        _one(rules, found, as_json)
 
 
-def _one(table: Table, as_json: bool) -> None:
+def _one(rules: Ruleset, table: Table, as_json: bool) -> None:
+    words = words_of(rules.texts, as_json)
     if not as_json:
-        echo("table_with_unit" if table.unit else "table", title=table.title, unit=table.unit)
+        title, unit = words.texts.translated("table", table.title), words.texts.translated("unit", table.unit)
+        echo("table_with_unit" if table.unit else "table", title=title, unit=unit)
     rows = []
     for entry in table.entries.values():
         values = entry.value if table.columns and isinstance(entry.value, tuple) else (shown(entry.value),)
-        rows.append((entry.key, *values, entry.rule, entry.source, entry.status))
+        status = words.called("cli.mark", entry.status)
+        rows.append((entry.key, *values, entry.rule, entry.source, status))
     listed(("key", *(table.columns or ("value",)), "rule", "source", "status"), rows, as_json)
 
 
@@ -68,7 +76,7 @@ def _switched(rules: Ruleset, variant: Variant) -> Iterable[tuple[str, str, str,
     known = choices(rules)
     for name, value in variant.rules.items():
         if name not in known:
-            raise UnknownName("rule switch", name, known)
+            raise UnknownName(message("rule switch"), name, known)
         if value != known[name][0]:
             yield "rules", name, shown(known[name][0]), shown(value)
 
