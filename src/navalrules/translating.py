@@ -104,9 +104,13 @@ def _templates(package: str, folder: Path) -> Iterator[Entry]:
 def _in_code(folder: Path) -> Iterator[Entry]:
     for path in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "message":
-                if isinstance(node.args[0], ast.Constant):
-                    yield CONTEXT, str(node.args[0].value)
+            called = node.func if isinstance(node, ast.Call) else None
+            if (
+                isinstance(called, ast.Name)
+                and called.id == "message"
+                and isinstance(node.args[0], ast.Constant)
+            ):
+                yield CONTEXT, str(node.args[0].value)
 
 
 def _of_rulesets(package: str) -> Iterator[Entry]:
@@ -146,13 +150,15 @@ def _of_scenario(data: dict[str, Any]) -> Iterator[Entry]:
 def _of_ships(package: str, folder: Path) -> Iterator[Entry]:
     for path in sorted(set(folder.rglob("*.toml")) - {folder / "texts.toml"}):
         data = tomllib.loads(path.read_text(encoding="utf-8"))
+        if data.get("format") not in ("navalrules/ships", "navalrules/scenario"):
+            continue
         for plan in (*data.get("ship", ()), *data.get("plan", ())):
             # The core's ships bear their own names; some that a ruleset makes up are called what they are.
-            yield from (("ship", plan["name"]),) if package != "navalrules" else ()
+            yield from (("ship", plan.get("name", "")),) if package != "navalrules" else ()
             yield from ((field, plan.get(field, "")) for field in OF_SHIPS)
             for battery in plan.get("batteries", ()):
                 yield from ((field, battery.get(field, "")) for field in OF_BATTERIES)
-                yield "weapon", battery.get("calibre") or f"{battery['pounder']:g}-pounder"
+                yield "weapon", battery.get("calibre") or f"{battery.get('pounder', 0):g}-pounder"
 
 
 def _help(package: str) -> Iterator[Entry]:
