@@ -104,13 +104,10 @@ def _templates(package: str, folder: Path) -> Iterator[Entry]:
 def _in_code(folder: Path) -> Iterator[Entry]:
     for path in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            called = node.func if isinstance(node, ast.Call) else None
-            if (
-                isinstance(called, ast.Name)
-                and called.id == "message"
-                and isinstance(node.args[0], ast.Constant)
-            ):
-                yield CONTEXT, str(node.args[0].value)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "message":
+                yield from (
+                    (CONTEXT, str(each.value)) for each in node.args if isinstance(each, ast.Constant)
+                )
 
 
 def _of_rulesets(package: str) -> Iterator[Entry]:
