@@ -11,8 +11,8 @@ import click
 from navalrules import plugins
 from navalrules.battle import Battle
 from navalrules.cli.asked import commanders, json_option, plugin_option, switches, take_plugins, why_option
-from navalrules.cli.language import language
 from navalrules.cli.output import document, say, table, told
+from navalrules.cli.spoken import language
 from navalrules.codec import Codec
 from navalrules.report import Line, Narrative
 from navalrules.report import closing as closed

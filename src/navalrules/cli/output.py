@@ -13,7 +13,7 @@ from typing import Any, Final
 import click
 
 from navalrules.catalogue import ENGLISH
-from navalrules.cli.language import language
+from navalrules.cli.spoken import language
 from navalrules.messages import Message
 from navalrules.report.grid import aligned
 from navalrules.report.narrative import Line

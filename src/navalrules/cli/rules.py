@@ -10,9 +10,9 @@ import click
 from navalrules import plugins
 from navalrules.catalogue import ENGLISH
 from navalrules.cli.asked import json_option
-from navalrules.cli.language import speaking
 from navalrules.cli.output import document, echo, say, words_of
 from navalrules.cli.reached import listed_rows, report
+from navalrules.cli.spoken import speaking
 from navalrules.cli.tables import shown
 from navalrules.rulebook import Rule
 from navalrules.ruleset import Ruleset
