@@ -88,7 +88,7 @@ def reaches_hull(figures: Fighting, going: int, board: int, ranks: int, rammed: 
         found.append("high_speed")
     if abs(ranks) >= figures.size_gap:
         found.append("size_gap")
-    if rammed:
+    if rammed and figures.ram:
         found.append("ram")
     return tuple(found)
 
@@ -332,7 +332,8 @@ def _points(
     """The points of the two, and why their hulls are reached (BTQ-GAP-69, BTQ-GAP-70)."""
     bound, figures = battle.bound, battle.lore.fighting
     step, sailing = strength(battle), battle.lore.sailing
-    board = max([bound[table_speed](sailing, each, step, QUARTER) for each in (ship, other)])
+    boards = [bound[table_speed](sailing, each, step, QUARTER) for each in (ship, other)]
+    board = max(boards) if figures.larger_board else min(boards)
     going = sum(hit.going)
     total = bound[sail_points](figures, going, board, ship.hvn + other.hvn)
     both = ship.tonnage + other.tonnage

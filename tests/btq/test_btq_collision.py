@@ -147,6 +147,16 @@ def test_a_ram_reaches_the_hull_at_any_speed() -> None:
 
 
 @pytest.mark.rule("BTQ-COLL-02")
+def test_a_variant_may_make_a_ram_nothing_and_the_board_the_smaller() -> None:
+    tables: dict[str, Any] = {"collision": {"ram": False, "full_board": "smaller"}}
+    variant = nr.Variant("soft", "btq", {}, tables, "soft.toml")
+    battle = courses(other={"btq_class": "fourth_rate"}, variant=variant)
+    (event,) = of(met(battle, ram="belle"), Collided)
+    assert names(ruling(event, "BTQ-COLL-01"))["board"] == 363
+    assert ship(battle, "belle").hull == 0
+
+
+@pytest.mark.rule("BTQ-COLL-02")
 def test_three_rates_between_them_reach_the_hull() -> None:
     battle = courses(other={"btq_class": "third_rate"}, dice=thrown(collision=[50, 50]))
     (event,) = of(met(battle, 100, 100), Collided)

@@ -200,6 +200,14 @@ def test_a_variant_may_hold_them_still() -> None:
     assert {event.distance for event in of(play(battle), nr.ShipMoved)} == {0}
 
 
+@pytest.mark.rule("BTQ-SP-06")
+def test_a_variant_may_charge_only_her_who_is_grappled() -> None:
+    variant = nr.Variant("one", "btq", {}, {"grapple": {"grapple_sp_both": False}}, "one.toml")
+    battle = lying(variant=variant)
+    play(battle, 1, grapple("alert", "belle"))
+    assert (ship(battle, "alert").sp, ship(battle, "belle").sp) == (10, 8)
+
+
 @pytest.mark.rule("BTQ-SP-08")
 def test_pairs_end_with_a_ship_that_goes_down() -> None:
     battle = whole_crews(lying(*TWO, one("castor", "French", (300, 0, 0), AMERICAN)))
