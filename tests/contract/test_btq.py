@@ -8,6 +8,7 @@ import attrs
 from promises import Contract, handed
 
 import navalrules as nr
+from navalrules_btq.events import PrizeManned
 from navalrules_btq.ship import BtqShip
 
 PLAYED: dict[str, dict[str, tuple[str, ...]]] = {
@@ -32,8 +33,9 @@ PLAYED: dict[str, dict[str, tuple[str, ...]]] = {
 
 class TestBtq(Contract):
     ruleset = "btq"
-    scenarios = ("btq-frigate-duel", "btq-two-against-two", "shannon-chesapeake-1813")
+    scenarios = ("btq-frigate-duel", "btq-two-against-two", "btq-yardarm-to-yardarm", "shannon-chesapeake-1813")
     compass_step = 11.25
+    gains = (nr.Repaired, PrizeManned)
     cut_short: ClassVar[dict[str, int]] = {"btq-two-against-two": 12}
     played_elsewhere = {
         f"BTQ-{rule}": f"tests/btq/test_btq_{file}.py::{test}"
