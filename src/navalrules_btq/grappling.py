@@ -137,8 +137,13 @@ def targets(battle: Battle, ship: BtqShip) -> list[BtqShip]:
         and near(figures, ship, other)
         and bound[may_hold](ship, other)
         and parties.pair_between(battle, ship.id, other.id) is None
-        and bound[in_contact](figures, sight(battle, ship, other).range)
+        and bound[in_contact](figures, view(battle, ship, other).range)
     ]
+
+
+def view(battle: Battle, ship: BtqShip, other: BtqShip) -> Sighting:
+    """Range and courses of the two, from the first by id, so that a tape is laid only once."""
+    return sight(battle, ship, other) if ship.id < other.id else sight(battle, other, ship)
 
 
 def near(figures: Fighting, ship: BtqShip, other: BtqShip) -> bool:
@@ -266,7 +271,7 @@ def throw(battle: Battle, ship: BtqShip, other: BtqShip) -> None:
     if not bound[may_begin](battle, ship) or parties.pair_between(battle, ship.id, other.id) is not None:
         return
     surrender.engaged(battle, other, ship.id)
-    along = bound[same_way](figures, battle.sight(ship, other))
+    along = bound[same_way](figures, view(battle, ship, other))
     ruled = bound[holds](figures, battle.dice, ship.id, along, bound[size_penalty](figures, ship, other))
     rulings, changes = [ruled], list[Change]()
     if ruled.outcome:
