@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 import attrs
 
-from navalrules import CrewMoved, Event, MoraleTested, ShipHurt, ShipTaken, ShotFired, StatusChanged
+from navalrules import CrewMoved, Event, MoraleTested, Repaired, ShipHurt, ShipTaken, ShotFired, StatusChanged
 
 
 @attrs.frozen(kw_only=True, slots=False)
@@ -154,7 +154,7 @@ class PrizeCrewSent(StatusChanged):
 
 
 @attrs.frozen(kw_only=True, slots=False)
-class PrizeCrewBack(StatusChanged):
+class PrizeCrewBack(Repaired):
     """A prize crew of `men` went back to `by`: the ships did not stay fast."""
 
     tag: ClassVar[str] = "prize_crew_back"

@@ -12,6 +12,46 @@ from navalrules_btq.events import PrizeManned
 from navalrules_btq.ship import BtqShip
 
 PLAYED: dict[str, dict[str, tuple[str, ...]]] = {
+    "grappling": {
+        "test_a_brig_seldom_holds_a_fourth_rate": ("GRAP-05",),
+        "test_pairs_end_with_a_ship_that_goes_down": ("SP-08",),
+    },
+    "boarding": {
+        "test_soldiers_help_by_their_share": ("BOARD-11",),
+        "test_four_zones_in_order_and_the_stern_takes_the_ship": ("BOARD-29",),
+    },
+    "expanded": {
+        "test_a_merchant_may_strike_back_at_twenty_less": ("BOARD-09", "BOARD-10"),
+        "test_casualties_shrink_every_group_of_every_pair": ("BOARD-15",),
+        "test_a_merchant_fires_no_volley_and_suffers_them": ("BOARD-19",),
+        "test_at_the_second_half_deck_the_reserve_joins_the_defenders": ("BOARD-23",),
+        "test_a_counter_boarding_won_pushes_the_boarders_back_a_zone": ("BOARD-24", "BOARD-26"),
+        "test_a_counter_boarding_lost_sends_the_reserve_to_the_defenders_for_good": ("BOARD-27",),
+        "test_a_prize_that_grapples_takes_the_defenders_split": ("BOARD-28",),
+    },
+    "breaking": {
+        "test_three_in_a_hundred_melee_rounds_kill_an_officer": ("BOARD-21",),
+        "test_an_attacker_who_breaks_goes_back_and_all_his_zones_are_lost": ("MORALE-01", "MORALE-03"),
+        "test_a_defender_with_a_reserve_merges_it_and_holds_the_next_zone": ("MORALE-02", "MORALE-04"),
+        "test_a_defender_without_a_reserve_is_taken": ("MORALE-05",),
+        "test_a_crack_crew_lowered_twice_is_whole_again_after_ten_turns": ("OFF-01", "OFF-02"),
+    },
+    "prizes": {
+        "test_a_ship_is_boarded_taken_manned_and_fights_on_for_her_new_side": (
+            "PRIZE-01",
+            "PRIZE-02",
+            "PRIZE-03",
+            "PRIZE-04",
+            "SHIP-23",
+        ),
+    },
+    "collision": {
+        "test_at_high_speed_half_goes_to_the_hull": ("COLL-01", "COLL-02"),
+        "test_the_bowsprit_goes_and_seams_start": ("COLL-03",),
+        "test_friends_bounce_off_clean_on_the_better_of_two_dice": ("COLL-04",),
+        "test_enemies_that_touch_are_fast_to_each_other_at_once": ("COLL-05",),
+        "test_a_fouled_pair_goes_at_half_the_mean_until_one_breaks_free": ("COLL-06", "MOVE-19"),
+    },
     "harm_in_play": {
         "test_a_small_craft_founders_by_word_alone": ("DC-07",),
         "test_a_magazine_is_flooded_and_the_guns_are_silent": ("DC-09", "FIRE-09", "GUN-26"),
