@@ -23,6 +23,7 @@ from navalrules_btq.events import (
     VolleyFired,
 )
 from navalrules_btq.orders import Fire
+from navalrules_btq.scale import typed
 from navalrules_btq.ship import BOW, STERN, BtqShip
 from navalrules_btq.texts import texts
 
@@ -269,7 +270,7 @@ def _fire(
         ship=event.ship,
         target=event.target,
         tags=tuple(dict.fromkeys(tags)),
-        prose=_prose(battle, keys, event.ship, event.target, metres=event.range * battle.ruleset.metres),
+        prose=_prose(battle, keys, event.ship, event.target, metres=typed(battle, event.range) * battle.ruleset.metres),
         rulings=rulings,
         expected=expected,
         cost=cost,

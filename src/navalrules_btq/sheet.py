@@ -8,9 +8,11 @@ import attrs
 
 from navalrules import FIGHTING, STRUCK, SUNK, TAKEN, compass
 from navalrules_btq.crew import for_boarding
+from navalrules_btq.enrol import broadside_weight
 from navalrules_btq.parties import pairs_of
 from navalrules_btq.phase import ship_of, strength
-from navalrules_btq.ship import ARCS, PORT, STARBOARD, BtqShip
+from navalrules_btq.points import pvn
+from navalrules_btq.ship import ARCS, PARTS, PORT, STARBOARD, BtqShip
 
 if TYPE_CHECKING:
     from navalrules import Battle, Ship
@@ -46,7 +48,7 @@ def card(battle: Battle, ship: Ship) -> dict[str, Any]:
         "damage": {what: SPLIT - percent for what, percent in left.items()},
         "sp": ship.sp,
         "colours": {what: colour(battle, what, value) for what, value in {"sp": ship.sp, **left}.items()},
-        "values": _values(ship),
+        "values": _values(battle, ship),
         "condition": _condition(ship, harm.layouts[ship.mast_plan]),
         "pose": attrs.astuple(ship.pose) if ship.pose else None,
     }
@@ -137,11 +139,17 @@ def _last(battle: Battle, pair: Pair) -> dict[str, Any]:
     return {**attrs.asdict(pair.last), "zone": zone, "colour": colours[pair.last.winner]}
 
 
-def _values(ship: BtqShip) -> dict[str, Any]:
+def _values(battle: Battle, ship: BtqShip) -> dict[str, Any]:
+    """Derived numbers (BTQ-SHIP-16 to -21); weights are pounds of one broadside."""
+    weight = {kind: broadside_weight(ship, battle.tables, kind) for kind in ("long", "carronade")}
     return {
         "hvn": ship.hvn,
         "svn": ship.svn,
         "gdn": ship.gdn,
+        "lgbwn": float(weight["long"]),
+        "cbwn": float(weight["carronade"]),
+        "pvn": pvn(battle, ship),
+        "ngm": ship.ngm / PARTS,
         "tonnage": ship.tonnage,
         "merchant": ship.merchant,
         "unarmed": ship.unarmed,

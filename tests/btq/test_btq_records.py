@@ -17,6 +17,7 @@ from navalrules_btq.events import Broadside, WindChecked
 from navalrules_btq.orders import Fire, Sail, Shot
 from navalrules_btq.parties import Fought, Pair, Party
 from navalrules_btq.report import Loss, forecast, reports
+from navalrules_btq.scale import range_chart
 from navalrules_btq.sheet import marks
 
 CLOSE = 180
@@ -264,11 +265,13 @@ def test_the_log_tells_millimetres_and_the_chart_of_ranges_centimetres() -> None
     battle = abreast()
     fire(battle, Shot("starboard", "blue"))
     assert events(battle, Broadside)[0].range == CLOSE
-    chart = RULES.tables["range_bands"]
-    assert chart.unit.startswith("cm")
-    assert len(list(chart)) == 22
-    assert chart.columns == ("point_blank", "close", "medium", "long", "extreme")
-    assert chart.row("long_18") == (2, 25, 54, 82, 195)
+    assert RULES.tables["range_bands"].unit.startswith("cm")
+    chart, alternate = (
+        range_chart(RULES.tables, "1/1200"),
+        range_chart(RULES.tables, "1/1200", alternate=True),
+    )
+    assert chart["long_18"] == (2, 25, 54, 82, 195)
+    assert alternate["long_18"] == (2, 20, 40, 62, 148)
 
 
 @pytest.mark.rule("BTQ-LOG-01", "BTQ-BOARD-31")
