@@ -67,6 +67,13 @@ PLAYED: dict[str, dict[str, tuple[str, ...]]] = {
         "test_dismasted_she_loses_three_more_and_only_drifts": ("MAST-12", "MAST-13"),
         "test_an_unarmed_ship_strikes_before_the_shot": ("SHIP-15",),
     },
+    "umpire": {
+        "test_colours_come_down_by_the_captains_word_or_the_umpires": ("UI-06",),
+        "test_an_umpire_lifts_the_gate_and_nothing_else": ("UI-01",),
+        "test_an_umpire_holds_a_ship_in_her_drift_for_one_turn": ("IRONS-06",),
+        "test_an_umpire_brings_her_out_of_irons_at_once": ("IRONS-07",),
+        "test_an_umpire_calls_a_tack_complete_in_the_middle_of_it": ("TACK-10",),
+    },
 }
 """Rules that seeded battles seldom reach, by the file and the test that play them."""
 
