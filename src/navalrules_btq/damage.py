@@ -277,7 +277,7 @@ def muster(battle: Battle, harm: Harm) -> None:
     ship.fire_party = min(ship.fire_party, ship.crew)
     stations = ship.stations
     if stations.assigned:
-        cut = battle.bound[duties_cut](stations, ship.crew)
+        cut = battle.bound[duties_cut](stations, ship.crew - ship.fire_party)
         if cut is not stations:
             ship.stations = cut
             harm.rules.append("BTQ-DMG-12")

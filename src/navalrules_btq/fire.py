@@ -73,7 +73,7 @@ def fire(battle: Battle, ship: BtqShip, order: Fire, together: bool) -> None:
     spent = Spent()
     for shot in order.shots:
         target = ship_of(battle, shot.target)
-        if target.unarmed and surrender.engaged(battle, target, ship.id):
+        if target.unarmed and surrender.engaged(battle, target):
             continue
         found = load(battle, ship, shot, spent)
         if isinstance(found, IllegalOrder):

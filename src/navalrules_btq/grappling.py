@@ -270,7 +270,7 @@ def throw(battle: Battle, ship: BtqShip, other: BtqShip) -> None:
     bound, figures = battle.bound, battle.lore.fighting
     if not bound[may_begin](battle, ship) or parties.pair_between(battle, ship.id, other.id) is not None:
         return
-    surrender.engaged(battle, other, ship.id)
+    surrender.engaged(battle, other, surrender.GRAPPLE)
     along = bound[same_way](figures, view(battle, ship, other))
     ruled = bound[holds](figures, battle.dice, ship.id, along, bound[size_penalty](figures, ship, other))
     rulings, changes = [ruled], list[Change]()

@@ -216,12 +216,14 @@ class HarmLore:
     founder_divisor: int
     pvn_rows: tuple[tuple[int, int, int], ...]
     cqm: dict[str, int]
+    gives_up_at: frozenset[str]
     reading: Reading
 
     @classmethod
     def of(cls, tables: Tables) -> HarmLore:
         """Work everything out from the tables in force."""
         hull, mast, below = tables["hull"], tables["mast"], tables["damage_control"]
+        _chosen(tables["pvn"], "pvn_scope", "one_broadside", "all_guns")
         chances, short = tables["section_chance"], tables["undermanned"]
         return cls(
             layouts=_layouts(tables),
@@ -264,6 +266,7 @@ class HarmLore:
             founder_divisor=below.whole("founder_divisor"),
             pvn_rows=_odds(tables["pvn_table"]),
             cqm=_wholes(tables["cqm"]),
+            gives_up_at=frozenset(tables["gunnery_reading"].text("unarmed_strikes_on").split()),
             reading=Reading.of(tables["harm_reading"]),
         )
 

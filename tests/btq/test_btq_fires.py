@@ -326,3 +326,5 @@ def test_gap_45_by_a_variant() -> None:
 def test_a_reading_that_nobody_knows_is_refused(words: dict[str, str]) -> None:
     with pytest.raises(nr.RulesetError, match=next(iter(words))):
         desk({}, tables=other(**words))
+    with pytest.raises(nr.RulesetError, match="pvn_scope"):
+        desk({}, tables=TABLES.layered({"pvn": {"pvn_scope": "port"}}))
