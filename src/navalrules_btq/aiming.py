@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from navalrules_btq.orders import Shot
 
 HALVED: Final = "half"
+Bearing = tuple[Gun, int, int, str, str]
+"""Guns that reach: their type, how many, the place of their band, the rule it came from, what they fire."""
+Silent = tuple[str, int, float]
+"""Guns that do not reach: their type, how many, and how far they would."""
 
 
 @attrs.define
@@ -203,11 +207,11 @@ class Loading:
 
     def _in_reach(
         self, ready: Sequence[tuple[int, Gun, int]]
-    ) -> tuple[list[tuple[Gun, int, int, str, str]], list[str]] | IllegalOrder:
+    ) -> tuple[list[Bearing], list[Silent]] | IllegalOrder:
         """The batteries that reach with what they fire, and the gun types that do not."""
         bound, ordnance, range_ = self.bound, self.ordnance, self.view.range
-        found: list[tuple[Gun, int, int, str, str]] = []
-        silent: list[str] = []
+        found: list[Bearing] = []
+        silent: list[Silent] = []
         for _, gun, number in ready:
             ends, rule = bound[band_ends](gun)
             band = bound[band_at](ends, range_)
@@ -230,12 +234,10 @@ class Loading:
                 return refusal(
                     "out_of_range", "BTQ-GUN-40", range=f"{range_:g}", gun=gun.key, reach=f"{ends[-1]:g}"
                 )
-            silent.append(gun.key)
+            silent.append((gun.key, number, ends[last]))
         return found, silent
 
-    def _served(
-        self, bearing: list[tuple[Gun, int, int, str, str]], silent: list[str]
-    ) -> Discharge | IllegalOrder:
+    def _served(self, bearing: list[Bearing], silent: list[Silent]) -> Discharge | IllegalOrder:
         """The men at the guns (BTQ-CREW-05, BTQ-CREW-06, BTQ-GUN-28)."""
         bound, ordnance, ship = self.bound, self.ordnance, self.ship
         guns = [(gun, number) for gun, number, *_ in bearing]
@@ -272,7 +274,7 @@ class Loading:
         served: int,
         needed: int,
         cross: bool,
-        silent: list[str],
+        silent: list[Silent],
     ) -> Discharge:
         ship, ordnance = self.ship, self.ordnance
         halved = ordnance.reading.partial_mode == HALVED

@@ -120,7 +120,7 @@ class FireRequest(Request):
     # ------------------------------------------------------------ answers
 
     @property
-    def default(self) -> Order:
+    def default(self) -> Fire:
         spent, shots = Spent(), []
         for arc, found in self.arcs.items():
             for mark in found:
@@ -138,7 +138,7 @@ class FireRequest(Request):
         spent.fired(self.battle.lore.ordnance, found)
         return True
 
-    def options(self) -> list[Order] | None:
+    def options(self) -> list[Fire] | None:
         """Every legal order of whole arcs, silence last, or None where there are more than a hundred."""
         number = 1
         for shots in self.choices.values():
@@ -148,14 +148,14 @@ class FireRequest(Request):
         ways: list[tuple[Shot, ...]] = [()]
         for shots in self.choices.values():
             ways = [(*way, *more) for way in ways for more in (*((shot,) for shot in shots), ())]
-        found: list[Order] = []
+        found: list[Fire] = []
         for way in ways:
             order = Fire(ship=self.ship, shots=way)
             if self.refusal(order) is None:
                 found.append(order)
         return found
 
-    def draw(self, dice: Dice) -> Order:
+    def draw(self, dice: Dice) -> Fire:
         spent, shots = Spent(), []
         for arc, found in self.arcs.items():
             nearest = found[0].target.id
