@@ -49,7 +49,7 @@ def test_three_batteries_of_a_broadside_are_weighed_exactly() -> None:
     )
     ways = odds(battle, discharge)
     assert sum(ways.values()) == 1
-    # The long guns are at Close, 14 x 18 and 2 x 12 with D from 14 to 100; the carronades Medium, 7 x 32 x 0.54.
+    # Long guns at Close, 14 x 18 and 2 x 12, D from 14 to 100; carronades at Medium, 7 x 32 x 0.54.
     close = Fraction(sum(min(face + 13, 100) for face in range(1, 101)), 10_000)
     plain = Fraction(sum(range(1, 101)), 10_000)
     assert abs(mean(ways) - (276 * close + Fraction(54, 100) * 224 * plain)) < Fraction(1, 20)
