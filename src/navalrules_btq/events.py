@@ -185,6 +185,14 @@ class Collided(Event):
         return self.how
 
 
+@attrs.frozen(kw_only=True, slots=False)
+class SailsLost(StatusChanged):
+    """A blow took `sails`, those of fallen sections among them; `what` is "sail gone" or "sails gone"."""
+
+    tag: ClassVar[str] = "sails_lost"
+    sails: int
+
+
 BOARDING_EVENTS: Final[tuple[type[Event], ...]] = (
     Grappled,
     GrapplesCut,
@@ -205,5 +213,6 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     *BOARDING_EVENTS,
     Broadside,
     FireWithheld,
+    SailsLost,
     WindChecked,
 )
