@@ -10,6 +10,7 @@ import attrs
 from navalrules import Lookup, Modifier, Table, Tables
 
 D100: Final = 100
+_MILLION: Final = 1_000_000
 MISS: Final = "miss"
 HIT: Final = "hit"
 OFFICER: Final = "officer"
@@ -81,6 +82,7 @@ class Fighting:
     pair_speed: Fraction
     moves: bool
     melees: dict[tuple[str, int], Lookup]
+    reaches: dict[tuple[str, int], int]
 
     @classmethod
     def of(cls, tables: Tables) -> Fighting:
@@ -147,6 +149,7 @@ class Fighting:
             pair_speed=exact(collision.number("pair_speed")),
             moves=tables["grappled_move"].text("grappled_move") == "as_fouled",
             melees={},
+            reaches={},
         )
 
     def factor(self, table: str, shift: int) -> Lookup:
@@ -156,6 +159,18 @@ class Fighting:
         if found is None:
             found = self.melees[table, shift] = _shifted(self.factors[table], shift)
         return found
+
+    def reach(self, table: str, shift: int) -> int:
+        """Enemies that a million men of a nation fell in a round on average, their roll shifted."""
+        found = self.reaches.get((table, shift))
+        if found is None:
+            found = self.reaches[table, shift] = _average(self.factor(table, shift))
+        return found
+
+
+def _average(factors: Lookup) -> int:
+    ways = [Fraction(100 * many, int(str(factor))) for factor, many in factors.weights()]
+    return int(sum(ways, Fraction(0)) * _MILLION / D100)
 
 
 def exact(value: float) -> Fraction:
