@@ -52,6 +52,30 @@ PLAYED: dict[str, dict[str, tuple[str, ...]]] = {
         "test_enemies_that_touch_are_fast_to_each_other_at_once": ("COLL-05",),
         "test_a_fouled_pair_goes_at_half_the_mean_until_one_breaks_free": ("COLL-06", "MOVE-19"),
     },
+    "gunnery": {
+        "test_at_point_blank_every_gun_hits_and_no_die_is_thrown": ("GUN-07",),
+        "test_a_merchant_shoots_worse_but_never_under_nothing": ("GUN-13",),
+        "test_an_untrained_crew_shoots_worse": ("GUN-14",),
+    },
+    "house_gunnery": {
+        "test_crack_crew": ("GUN-15",),
+        "test_five_turns_of_fire_foul_the_guns_and_one_of_rest_cleans_them": ("GUN-16", "GUN-17"),
+        "test_shots_go_high_less_often_from_the_weather_gauge": ("GUN-38",),
+        "test_no_carronade_double": ("SHOT-09",),
+        "test_enhanced_raking": ("RAKE-05",),
+    },
+    "manning": {
+        "test_in_a_gale_a_ship_of_the_line_shuts_her_lower_ports": ("GUN-24", "GUN-25"),
+        "test_nine_guns_with_a_crew_and_five_with_men_from_the_other_side": ("GUN-27", "GUN-28"),
+        "test_thirty_men_at_five_24_pounders_serve_three": ("GUN-37", "CREW-05", "CREW-06"),
+    },
+    "shot": {
+        "test_canister_at_point_blank": ("SHOT-07",),
+        "test_batteries_out_of_reach_add_nothing_but_the_first_one_refuses": ("GUN-40",),
+    },
+    "sights": {
+        "test_without_simultaneous_fire_the_first_to_fire_gains": ("GUN-35",),
+    },
     "harm_in_play": {
         "test_a_small_craft_founders_by_word_alone": ("DC-07",),
         "test_a_magazine_is_flooded_and_the_guns_are_silent": ("DC-09", "FIRE-09", "GUN-26"),
