@@ -127,7 +127,7 @@ class Reading:
 
     Foundering ships sink; parties are shares of the living; all sections must be gone to dismast; the
     lowest section of the neighbour falls; what holds of fires without Enhanced Fire; a magazine is flooded
-    before its check; a fire party is a share of the complement.
+    before its check; a fire party is a share of the complement; turning loses the exact shortage.
     """
 
     founder_sinks: bool
@@ -137,6 +137,7 @@ class Reading:
     base_fire: frozenset[str]
     flooded_first: bool
     party_of_complement: bool
+    turns_exactly: bool
 
     @classmethod
     def of(cls, table: Table) -> Reading:
@@ -154,6 +155,7 @@ class Reading:
             base,
             _chosen(table, "flood_effect", "after_check", "before_check"),
             _chosen(table, "fire_party_base", "living", "complement"),
+            _chosen(table, "turn_step", "ceil10", "exact"),
         )
 
 

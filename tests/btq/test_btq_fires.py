@@ -285,7 +285,15 @@ def test_refusals_of_parties_and_floods() -> None:
 
 def test_the_tables_name_every_step_of_the_wind() -> None:
     assert list(TABLES["fire_spread"]) == [
-        *("calm", "slight_air", "light_breeze", "gentle_breeze", "moderate_breeze", "fresh_breeze", "gale")
+        *(
+            "calm_fire_spread",
+            "slight_air",
+            "light_breeze",
+            "gentle_breeze",
+            "moderate_breeze",
+            "fresh_breeze",
+            "gale",
+        )
     ]
     assert attrs.asdict(H.intensities[0][1])["name"] == "conflagration"
 
