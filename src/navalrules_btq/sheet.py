@@ -61,8 +61,8 @@ def hurt(part: int, whole: int) -> int:
 
 def state(ship: BtqShip) -> str:
     """Her status by the names of this rulebook (BTQ-SHIP-23)."""
-    if ship.status == SUNK and ship.exploded:
-        return "exploded"
+    if ship.status == SUNK and (ship.exploded or ship.removed):
+        return "exploded" if ship.exploded else "removed"
     if ship.status == FIGHTING and ship.prize:
         return "prize"
     return _STATUSES[ship.status]
