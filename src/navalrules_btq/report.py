@@ -261,6 +261,7 @@ def _fire(
         *(f"harm.{name}" for name in done),
         *([f"end.{end}"] if end else ()),
     ]
+    metres = typed(battle, event.range) * battle.ruleset.metres
     tags = (event.weapon, event.band, event.shot, *(key.replace(".", "_") for key in keys[1:]))
     rulings = (*event.rulings, *(hurt[1].rulings if hurt else ()))
     return ActionReport(
@@ -270,7 +271,7 @@ def _fire(
         ship=event.ship,
         target=event.target,
         tags=tuple(dict.fromkeys(tags)),
-        prose=_prose(battle, keys, event.ship, event.target, metres=typed(battle, event.range) * battle.ruleset.metres),
+        prose=_prose(battle, keys, event.ship, event.target, metres=metres),
         rulings=rulings,
         expected=expected,
         cost=cost,
@@ -299,7 +300,7 @@ def _end(log: Sequence[Event], place: int) -> str:
     """Whether a blow was the end of her: what the log tells of her before the next blow."""
     hurt = log[place]
     for event in log[place + 1 :]:
-        if isinstance(event, ShipHurt) or event.turn != hurt.turn:
+        if type(event) in (ShipHurt, VolleyFired) or event.turn != hurt.turn:
             return ""
         if event.ship == hurt.ship and isinstance(event, ShipStruck):
             return "no_men" if "BTQ-SP-04" in event.rules else "struck"

@@ -389,6 +389,21 @@ def test_a_refused_order_is_not_foretold_and_whole_masts_are_counted() -> None:
     assert max(masts) >= 2
 
 
+@pytest.mark.rule("BTQ-LOG-06", "BTQ-SP-05")
+def test_the_end_of_a_ship_is_told_even_when_her_masts_fall_first() -> None:
+    ends = set()
+    for seed in range(12):
+        battle = abreast(seed=seed)
+        ship(battle, "blue").sp = 1
+        fire(battle, Shot("starboard", "blue", aim="rigging"))
+        (report,) = [each for each in reports(battle, foretell=False) if each.kind == "fire"]
+        struck = ship(battle, "blue").status == nr.STRUCK
+        assert ("end_struck" in report.tags) == struck == ("Down came the colours of Blue." in report.prose)
+        ends.add((struck, "harm_mast" in report.tags))
+    assert (True, True) in ends
+    assert {struck for struck, _ in ends} == {True, False}
+
+
 @pytest.mark.rule("BTQ-LOG-09", "BTQ-SP-04")
 def test_a_ship_without_men_is_told_to_have_struck() -> None:
     battle = abreast()
