@@ -123,6 +123,16 @@ def test_a_brig_seldom_holds_a_fourth_rate(face: int, held_fast: bool) -> None:
     assert names(ruling(event, "BTQ-GRAP-04")) == {"size": -45}
 
 
+@pytest.mark.rule("BTQ-GRAP-04", "BTQ-GRAP-05")
+@pytest.mark.parametrize(("face", "held_fast"), [(70, True), (71, False)])
+def test_size_counts_on_the_same_course_too(face: int, held_fast: bool) -> None:
+    sixth = one("alert", "British", (0, 0, 0), btq_class="sixth_rate")
+    third = one("belle", "French", (15, 0, 0), FRENCH, btq_class="third_rate")
+    battle = lying(sixth, third, dice=thrown(grapple=[face]))
+    (event,) = of(play(battle, 1, grapple("alert", "belle")), Grappled)
+    assert event.held is held_fast
+
+
 @pytest.mark.rule("BTQ-GRAP-02")
 def test_allies_are_grappled_only_when_they_have_struck() -> None:
     three = (*TWO, one("castor", "British", (0, 15, 0)))
