@@ -1,8 +1,8 @@
 """How often does history come out as it did? Historical fights over many seeds, beside their real outcome.
 
 Prints a Markdown table:  python examples/history.py btq 200 speedy-el-gamo maio
-Without names it fights every scenario of history or of the guide that was written for the ruleset. Both sides
-are led by the default captain.
+Without names it fights every scenario of a rulebook's own guide that was written for the ruleset. Both sides are
+led by the default captain.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ HEAD = "| fight | history | {} battles | turns |\n|---|---|---|---:|"
 
 
 def fights(ruleset: str) -> list[str]:
-    """The historical scenarios written for a ruleset, by id."""
+    """The scenarios of a ruleset's guide, by id."""
     found = [nr.scenario(name) for name in nr.scenario_names()]
-    return [each.id for each in found if each.ruleset == ruleset and each.kind in ("guide", "history")]
+    return [each.id for each in found if each.ruleset == ruleset and each.kind == "guide"]
 
 
 def row(name: str, ruleset: str, battles: int) -> str:
