@@ -129,7 +129,7 @@ def both(battle: nr.Battle) -> list[Any]:
 
 
 @pytest.mark.rule("BTQ-CV-26", "BTQ-GUN-27", "BTQ-GUN-28")
-def test_nine_guns_with_a_crew_and_five_with_men_from_the_other_side() -> None:
+def test_nine_guns_with_a_crew_and_five_without() -> None:
     """Fourteen guns call for 112 men; 184 are there, so 72 are left: nine guns (BTQ-GAP-36)."""
     battle = between(184)
     first, second = both(battle)

@@ -66,7 +66,7 @@ PLAYED: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "manning": {
         "test_in_a_gale_a_ship_of_the_line_shuts_her_lower_ports": ("GUN-24", "GUN-25"),
-        "test_nine_guns_with_a_crew_and_five_with_men_from_the_other_side": ("GUN-27", "GUN-28"),
+        "test_nine_guns_with_a_crew_and_five_without": ("GUN-27", "GUN-28"),
         "test_thirty_men_at_five_24_pounders_serve_three": ("GUN-37", "CREW-05", "CREW-06"),
     },
     "shot": {
@@ -104,7 +104,12 @@ PLAYED: dict[str, dict[str, tuple[str, ...]]] = {
 
 class TestBtq(Contract):
     ruleset = "btq"
-    scenarios = ("btq-frigate-duel", "btq-two-against-two", "btq-yardarm-to-yardarm", "shannon-chesapeake-1813")
+    scenarios = (
+        "btq-frigate-duel",
+        "btq-two-against-two",
+        "btq-yardarm-to-yardarm",
+        "shannon-chesapeake-1813",
+    )
     compass_step = 11.25
     gains = (nr.Repaired, PrizeManned)
     cut_short: ClassVar[dict[str, int]] = {"btq-two-against-two": 12}
