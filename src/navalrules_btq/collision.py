@@ -10,17 +10,19 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from navalrules import Change, Dice, Modifier, Pose, Ruling, StatusChanged, rounded, ruling
+from navalrules import Change, Dice, IllegalOrder, Modifier, Pose, Ruling, StatusChanged, rounded, ruling
 from navalrules.geometry import line_of_sight
 from navalrules_btq import damage, grappling, parties, surrender
 from navalrules_btq.events import Collided
 from navalrules_btq.fighting import EXTREMITY, NOTHING, SEAMS
 from navalrules_btq.harm import Blow
+from navalrules_btq.orders import RanFoul
 from navalrules_btq.parties import Pair, Party
 from navalrules_btq.phase import half_up, ship_of, strength
 from navalrules_btq.sailing import QUARTER, table_speed
 from navalrules_btq.ship import PARTS, PORT, STARBOARD, BtqShip
 from navalrules_btq.sighting import raking_end, struck_part
+from navalrules_btq.texts import refusal
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 BOUNCED: Final = "bounced"
 FOULED: Final = "fouled"
 LOCKED: Final = "locked"
+_BEFORE: Final = ("wind", "odds", "sail")
+"""The phases of a turn before anybody has moved."""
 Tracks = Mapping[str, tuple[Pose, ...]]
 _HAIR: Final = 1e-6
 
@@ -257,10 +261,7 @@ class _Finder:
     def _touch(self, time: float, one: str, other: str) -> None:
         battle = self.battle
         first, second = ship_of(battle, one), ship_of(battle, other)
-        how, rulings = LOCKED, tuple[Ruling, ...]()
-        if first.side == second.side:
-            off, rulings = battle.bound[bounces](self.figures, battle.dice, one, other)
-            how = BOUNCED if off else FOULED
+        how, rulings = _how(battle, first, second)
         ship, target = (one, other) if self._ran(one, other) else (other, one)
         rammed = self.rams.get(one) == other or self.rams.get(other) == one
         going = (self._going(ship), self._going(target))
@@ -278,6 +279,42 @@ class _Finder:
 
     def _going(self, name: str) -> int:
         return round(self.ways[name].length * PARTS)
+
+
+# ---------------------------------------------------------------- at a table with a tape
+
+
+def unreported(battle: Battle, order: RanFoul) -> IllegalOrder | None:
+    """Why a collision cannot be reported now, or None when it can."""
+    ship, other = battle.state.ships.get(order.ship), battle.state.ships.get(order.other)
+    if not battle.measure.interactive:
+        return refusal("foul_plane", "BTQ-COLL-01")
+    if not isinstance(ship, BtqShip) or not isinstance(other, BtqShip) or ship is other:
+        return refusal("foul_whom", "BTQ-COLL-01", name=order.other)
+    if not (parties.afloat(ship) and parties.afloat(other)):
+        return refusal("foul_whom", "BTQ-COLL-01", name=order.other)
+    if parties.pair_between(battle, ship.id, other.id) is not None:
+        return refusal("foul_fast", "BTQ-COLL-06", name=other.id)
+    if not (ship.moved or other.moved) or battle.phases[battle.state.phase].name in _BEFORE:
+        return refusal("foul_still", "BTQ-COLL-01", name=other.id)
+    return None
+
+
+def report(battle: Battle, order: RanFoul) -> None:
+    """Carry out a collision that the table reports; nothing is known of where she is struck."""
+    ship, other = ship_of(battle, order.ship), ship_of(battle, order.other)
+    how, rulings = _how(battle, ship, other)
+    going = (round(ship.moved * PARTS), round(other.moved * PARTS))
+    _settle(battle, Hit(ship.id, other.id, 1.0, going, how, order.ram, rulings))
+
+
+def _how(battle: Battle, one: BtqShip, other: BtqShip) -> tuple[str, tuple[Ruling, ...]]:
+    """Whether two that touch bounce off, are foul, or lock, and the dice that friends threw for it."""
+    if one.side != other.side:
+        return LOCKED, ()
+    first, second = sorted((one.id, other.id))
+    off, rulings = battle.bound[bounces](battle.lore.fighting, battle.dice, first, second)
+    return (BOUNCED if off else FOULED), rulings
 
 
 # ---------------------------------------------------------------- what comes of it
@@ -376,8 +413,8 @@ def _break(battle: Battle, ship: BtqShip, by: BtqShip, points: int, why: tuple[s
 
 def _part(battle: Battle, ship: BtqShip, by: BtqShip) -> str:
     """What of her is struck: an end, or the side turned to the other ship."""
-    assert ship.pose is not None
-    assert by.pose is not None
+    if ship.pose is None or by.pose is None:
+        return ""
     aspect = line_of_sight(ship.pose, by.pose)[1]
     return battle.bound[struck_part](battle.bound[raking_end](battle.lore.ordnance, aspect), aspect)
 
