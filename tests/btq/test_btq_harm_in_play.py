@@ -508,6 +508,16 @@ def test_a_sloop_against_a_frigate_begins_with_fewer_points() -> None:
     assert (red(off).sp, blue(off).sp) == (10, 10)
 
 
+@pytest.mark.rule("BTQ-TRAP-01", "BTQ-PVN-03", "BTQ-PVN-04", "BTQ-PVN-02")
+def test_trap_01_speedy_does_not_strike_at_the_sight_of_el_gamo() -> None:
+    battle = nr.Battle.begin(nr.scenario("speedy-el-gamo-1801"), "btq", 1)
+    battle.advance()
+    told = [line.text.strip() for line in Narrative(battle).account()]
+    found = {name: (ship.status, table.ship(battle, name).sp) for name, ship in battle.state.ships.items()}
+    assert found == {"el-gamo-1801": (nr.FIGHTING, 10), "hms-speedy-1801": (nr.FIGHTING, 1)}
+    assert [line for line in told if "odds" in line] == ["HMS Speedy weighs the odds: 9 surrender points."]
+
+
 @pytest.mark.rule("BTQ-MAST-10", "BTQ-MAST-09", "BTQ-MAST-08")
 def test_a_cascade_in_play() -> None:
     told = {**FALLING, "cascade": ALWAYS, "fire at blue": 40, "sail": 1, "falling mast": 4}
