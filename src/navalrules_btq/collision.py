@@ -208,39 +208,47 @@ def meet(battle: Battle, tracks: Tracks, rams: Mapping[str, str]) -> Met:
     `tracks` are corner poses, start and end included; `rams` the ship that each declared to ram. Changes
     nothing but throws the dice of friends.
     """
-    ways = {name: _Way.of(track) for name, track in sorted(tracks.items())}
-    finder = _Finder(battle, ways, rams)
-    if finder.pairs:
-        finder.run()
-    return Met({name: each.cut() for name, each in ways.items()}, tuple(finder.hits))
+    pairs = _near(tracks, battle.lore.fighting.collision_contact + 1.0)
+    if not pairs:
+        return Met(dict(tracks), ())
+    finder = _Finder(battle, {name: _Way.of(track) for name, track in sorted(tracks.items())}, rams, pairs)
+    finder.run()
+    return Met({name: each.cut() for name, each in finder.ways.items()}, tuple(finder.hits))
+
+
+def _near(tracks: Tracks, within: float) -> list[tuple[str, str]]:
+    """Pairs that may touch at all, by id: the oblongs around their tracks are no farther apart than that."""
+    boxes = []
+    for name, track in sorted(tracks.items()):
+        east, north = [pose.x for pose in track], [pose.y for pose in track]
+        boxes.append((name, min(east) - within, max(east), min(north) - within, max(north)))
+    found = []
+    for place, (one, left, right, low, high) in enumerate(boxes):
+        for other, west, east_, south, north_ in boxes[place + 1 :]:
+            # Both west and left are widened, and so each end is compared with one that is.
+            if left <= east_ and west <= right and low <= north_ and south <= high:
+                found.append((one, other))
+    return found
 
 
 class _Finder:
     """Goes through the collisions of a turn."""
 
-    def __init__(self, battle: Battle, ways: dict[str, _Way], rams: Mapping[str, str]) -> None:
-        self.battle, self.ways, self.rams = battle, ways, rams
+    def __init__(
+        self,
+        battle: Battle,
+        ways: dict[str, _Way],
+        rams: Mapping[str, str],
+        pairs: list[tuple[str, str]],
+    ) -> None:
+        self.battle, self.ways, self.rams, self.pairs = battle, ways, rams, pairs
         self.figures: Fighting = battle.lore.fighting
         self.group = {name: [name] for name in ways}
         for cluster in grappling.clusters(battle):
             for name in cluster:
                 if name in ways:
                     self.group[name] = [each for each in cluster if each in ways]
-        self.pairs = self._near()
         self.hits: list[Hit] = []
-
-    def _near(self) -> list[tuple[str, str]]:
-        """Pairs that may touch at all: their starts are no farther apart than both go."""
-        names, found, within = list(self.ways), [], self.figures.collision_contact + 1.0
-        for place, one in enumerate(names):
-            way, start = self.ways[one], self.ways[one].corners[0]
-            for other in names[place + 1 :]:
-                two = self.ways[other]
-                most = way.length + two.length + within
-                there = two.corners[0]
-                if abs(start.x - there.x) <= most and abs(start.y - there.y) <= most:
-                    found.append((one, other))
-        return found
 
     def run(self) -> None:
         done: set[tuple[str, str]] = set()
