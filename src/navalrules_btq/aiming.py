@@ -54,14 +54,17 @@ class Spent:
         self.men[discharge.arc] = discharge.men
 
 
-def load(battle: Battle, ship: BtqShip, shot: Shot, spent: Spent) -> Discharge | IllegalOrder:
-    """The guns that would fire a shot now, or why it is not allowed. Changes nothing."""
+def load(
+    battle: Battle, ship: BtqShip, shot: Shot, spent: Spent, seen: View | None = None
+) -> Discharge | IllegalOrder:
+    """The guns that would fire a shot now, or why it is not allowed. Changes nothing; `seen` is the view of
+    the target where it is known already."""
     wrong = _misnamed(battle, ship, shot, spent)
     if wrong is not None:
         return wrong
     target = battle.state.ships[shot.target]
     assert isinstance(target, BtqShip)
-    return Loading(battle, ship, target, shot, spent).load()
+    return Loading(battle, ship, target, shot, spent, seen).load()
 
 
 def _misnamed(battle: Battle, ship: BtqShip, shot: Shot, spent: Spent) -> IllegalOrder | None:
@@ -94,6 +97,10 @@ def enemies(battle: Battle, ship: BtqShip) -> str:
         if other.side != ship.side and other.status == FIGHTING
     ]
     return ", ".join(found[:8]) or "-"
+
+
+def _within(number: int, most: int) -> bool:
+    return 0 <= number <= most
 
 
 class Loading:
@@ -173,21 +180,23 @@ class Loading:
         ship, ordnance, shot = self.ship, self.ordnance, self.shot
         left, types = ship.left_in(self.arc), ship.types_in(self.arc)
         halved = ordnance.reading.partial_mode == HALVED
-        wanted = shot.guns if shot.guns and not halved else left
-        if len(wanted) != len(left) or any(
-            not 0 <= number <= able for number, able in zip(wanted, left, strict=True)
-        ):
-            listed = ", ".join(str(number) for number in left)
-            return refusal("guns", "BTQ-GUN-22", guns=shot.guns, able=listed)
-        if not any(wanted):
-            return refusal("guns_none", "BTQ-GUN-22", arc=self.arc)
+        able = list(left)
+        if shot.guns and not halved:
+            if len(shot.guns) != len(left) or not all(map(_within, shot.guns, left)):
+                listed = ", ".join(str(number) for number in left)
+                return refusal("guns", "BTQ-GUN-22", guns=shot.guns, able=listed)
+            able = list(shot.guns)
+            if not any(able):
+                return refusal("guns_none", "BTQ-GUN-22", arc=self.arc)
         self.shut = self.bound[lower_deck](ordnance, ship, strength(self.battle))
-        able = [0 if key == self.shut else number for key, number in zip(types, wanted, strict=True)]
-        if not any(able):
-            return refusal("ports_shut", "BTQ-GUN-25", gun=self.shut)
-        able = self._burning(able)
-        if not any(able):
-            return refusal("fire_aboard", "BTQ-FIRE-10")
+        if self.shut:
+            able = [0 if key == self.shut else number for key, number in zip(types, able, strict=True)]
+            if not any(able):
+                return refusal("ports_shut", "BTQ-GUN-25", gun=self.shut)
+        if ship.fires:
+            able = self._burning(able)
+            if not any(able):
+                return refusal("fire_aboard", "BTQ-FIRE-10")
         guns = [(place, ordnance.guns[types[place]], number) for place, number in enumerate(able) if number]
         if shot.shot == DOUBLE and all(self.bound[charge](gun, DOUBLE) != DOUBLE for _, gun, _ in guns):
             return refusal("carronade_double", "BTQ-SHOT-09", arc=self.arc)

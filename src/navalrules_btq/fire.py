@@ -47,11 +47,21 @@ class FirePhase(Phase):
     name = "fire"
     rules = ("BTQ-TURN-01",)
 
+    def __init__(self) -> None:
+        self._found: tuple[Battle, list[Request]] | None = None
+
     def due(self, battle: Battle) -> bool:
-        return any(marks(battle, ship) for ship in active(battle))
+        found = self._asked(battle)
+        # What was found is asked for at once: nobody's sights are taken twice.
+        self._found = (battle, found) if found else None
+        return bool(found)
 
     def requests(self, battle: Battle) -> Sequence[Request]:
-        found = []
+        kept, self._found = self._found, None
+        return kept[1] if kept is not None and kept[0] is battle else self._asked(battle)
+
+    def _asked(self, battle: Battle) -> list[Request]:
+        found: list[Request] = []
         for ship in active(battle):
             near = marks(battle, ship)
             if near:
