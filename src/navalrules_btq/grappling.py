@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import (
     Change,
@@ -183,6 +183,12 @@ class CloseRequest(Request):
             *(Close(ship=self.ship, grapple=other) for other in self.open),
             *(Close(ship=self.ship, cut=other) for other in self.held),
         ]
+
+    def describe(self) -> dict[str, Any]:
+        """Her options; of the ships in reach, whether each is grappled already (BTQ-GRAP-03)."""
+        found = super().describe()
+        found["in_reach"] = {name: parties.grappled(self.battle, name) for name in self.open}
+        return found
 
     def draw(self, dice: Dice) -> Order:
         options = self.options()

@@ -49,6 +49,7 @@ def card(battle: Battle, ship: Ship) -> dict[str, Any]:
         "sp": ship.sp,
         "colours": {what: colour(battle, what, value) for what, value in {"sp": ship.sp, **left}.items()},
         "values": _values(battle, ship),
+        "prize_crew": _prize_crew(battle, ship),
         "condition": _condition(ship, harm.layouts[ship.mast_plan]),
         "pose": attrs.astuple(ship.pose) if ship.pose else None,
     }
@@ -158,6 +159,14 @@ def _values(battle: Battle, ship: BtqShip) -> dict[str, Any]:
     }
 
 
+def _prize_crew(battle: Battle, ship: BtqShip) -> dict[str, Any] | None:
+    """The prize crew that is taking her over: whose, how many, and the turns it has and needs (BTQ-PRIZE-03)."""
+    if not ship.captor:
+        return None
+    turns = [ship.prize_turns, battle.lore.fighting.prize_turns]
+    return {"by": ship.captor, "men": ship.prize_men, "turns": turns}
+
+
 def _condition(ship: BtqShip, layout: Layout) -> dict[str, Any]:
     return {
         "guns": {arc: _arc(ship, arc) for arc in ARCS},
@@ -178,6 +187,7 @@ def _condition(ship: BtqShip, layout: Layout) -> dict[str, Any]:
         "flooding": ship.flooding,
         "magazine": ship.magazine,
         "fires": list(ship.fires),
+        "prisoners": ship.prisoners,
         "fire_party": ship.fire_party,
         "fouling": dict(zip(ARCS, ship.fouling, strict=True)),
         "initial_broadside": {arc: not used for arc, used in zip(ARCS, ship.initial_used, strict=False)},

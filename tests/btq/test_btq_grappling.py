@@ -149,6 +149,7 @@ def test_one_who_is_grappled_begins_no_grapple_but_others_may_hold_her() -> None
     battle = lying(*TWO, one("castor", "British", (30, 0, 0)))
     play(battle, 1, grapple("alert", "belle"))
     assert refused(battle, grapple("belle", "castor")).rule == "BTQ-GRAP-03"
+    assert request(battle, "close", "castor").describe()["in_reach"] == {"belle": True}
     events = play(battle, 1, grapple("castor", "belle"))
     (event,) = of(events, Grappled)
     assert event.held
