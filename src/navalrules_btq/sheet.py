@@ -160,7 +160,7 @@ def _values(battle: Battle, ship: BtqShip) -> dict[str, Any]:
 
 
 def _prize_crew(battle: Battle, ship: BtqShip) -> dict[str, Any] | None:
-    """The prize crew that is taking her over: whose, how many, and the turns it has and needs (BTQ-PRIZE-03)."""
+    """The prize crew that takes her over: whose, how many, the turns it has and needs (BTQ-PRIZE-03)."""
     if not ship.captor:
         return None
     turns = [ship.prize_turns, battle.lore.fighting.prize_turns]
