@@ -23,7 +23,7 @@ from navalrules_btq.phase import strength
 from navalrules_btq.ship import ARCS, OTHER_SIDE, BtqShip
 from navalrules_btq.shot import charge, doubled, drawn, farthest, may_aim, on_hand
 from navalrules_btq.sighting import View, view
-from navalrules_btq.texts import refusal
+from navalrules_btq.texts import refusal, texts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,6 +97,11 @@ def enemies(battle: Battle, ship: BtqShip) -> str:
         if other.side != ship.side and other.status == FIGHTING
     ]
     return ", ".join(found[:8]) or "-"
+
+
+def _named(gun: str) -> str:
+    """What people call a type of gun."""
+    return texts().get(f"modifier.{gun}", gun)
 
 
 def _within(number: int, most: int) -> bool:
@@ -192,7 +197,7 @@ class Loading:
         if self.shut:
             able = [0 if key == self.shut else number for key, number in zip(types, able, strict=True)]
             if not any(able):
-                return refusal("ports_shut", "BTQ-GUN-25", gun=self.shut)
+                return refusal("ports_shut", "BTQ-GUN-25", gun=_named(self.shut))
         if ship.fires:
             able = self._burning(able)
             if not any(able):
@@ -241,7 +246,11 @@ class Loading:
                 )
             if not found and not silent:
                 return refusal(
-                    "out_of_range", "BTQ-GUN-40", range=f"{range_:g}", gun=gun.key, reach=f"{ends[-1]:g}"
+                    "out_of_range",
+                    "BTQ-GUN-40",
+                    range=f"{range_:g}",
+                    gun=_named(gun.key),
+                    reach=f"{ends[-1]:g}",
                 )
             silent.append((gun.key, number, ends[last]))
         return found, silent

@@ -45,7 +45,8 @@ class Broadside(ShotFired):
 
 @attrs.frozen(kw_only=True, slots=False)
 class FireWithheld(Event):
-    """An arc that had its orders did not fire at `target`: `what` says why, in the words of a refusal."""
+    """An arc that had its orders did not fire at `target`: `what` says why:
+    target_out, no_guns, fire_aboard, no_hands, changed."""
 
     tag: ClassVar[str] = "fire_withheld"
     target: str

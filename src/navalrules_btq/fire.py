@@ -30,6 +30,16 @@ SIMULTANEOUS: Final = "simultaneous_fire"
 AT_ONCE: Final = "fire_step"
 
 
+_WITHHELD: Final = {
+    "BTQ-GUN-01": "target_out",
+    "BTQ-GUN-02": "no_guns",
+    "BTQ-FIRE-10": "fire_aboard",
+    "BTQ-CREW-05": "no_hands",
+    "BTQ-CREW-06": "no_hands",
+}
+"""What keeps an arc silent that had its orders, by the rule that refuses the shot."""
+
+
 @attrs.frozen(kw_only=True, slots=False)
 class Held:
     """A blow that is worked out and has not fallen yet (BTQ-GUN-23)."""
@@ -92,7 +102,7 @@ def fire(battle: Battle, ship: BtqShip, order: Fire, together: bool) -> None:
                 ship=ship.id,
                 target=shot.target,
                 arc=shot.arc,
-                what=found.reason,
+                what=_WITHHELD.get(found.rule, "changed"),
                 rules=("BTQ-GUN-35", *((found.rule,) if found.rule else ())),
             )
             continue

@@ -334,7 +334,7 @@ def salvo(
     leaks = bound[waterline_chance](ordnance, discharge, hull)
     chance = held(leaks) if leaks else 0
     if leaks:
-        rulings.append(Ruling("BTQ-DMG-15", chance, None, None, leaks, chance))
+        rulings.append(Ruling("BTQ-DMG-15", chance, None, None, leaks))
     return Salvo(total, hull, rigging, men, chance, raked, tuple(rulings))
 
 
@@ -362,7 +362,7 @@ def _high(
         return 0
     ship, target = discharge.ship.id, discharge.target.id
     roll = dice.check(chance, ship, f"high at {target}")
-    rulings.append(Ruling("BTQ-GUN-29", bool(roll), roll, chance, modifiers, chance))
+    rulings.append(Ruling("BTQ-GUN-29", bool(roll), roll, chance, modifiers))
     if not roll:
         return 0
     share = dice.lookup(ordnance.percent, ship, f"share at {target}")

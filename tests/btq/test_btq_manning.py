@@ -217,7 +217,7 @@ def test_a_ship_with_nothing_but_lower_guns_cannot_fire_in_a_gale() -> None:
     found = refused(
         meet(100, aspect=90.0, batteries=guns(long_32=56), red={"btq_class": "third_rate"}, wind=WIDE), shot()
     )
-    assert (found.rule, "long_32" in found.hint) == ("BTQ-GUN-25", True)
+    assert (found.rule, "32-pounder long guns" in found.hint) == ("BTQ-GUN-25", True)
 
 
 @pytest.mark.rule("BTQ-GUN-25")

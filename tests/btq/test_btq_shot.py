@@ -231,7 +231,7 @@ def test_batteries_out_of_reach_add_nothing_but_the_first_one_refuses() -> None:
     battle = ready(900, 50, high=(51,), batteries=carronades_first)
     found = refused(battle, shot())
     assert found.rule == "BTQ-GUN-40"
-    assert "carronade_32" in found.hint
+    assert "32-pounder carronades" in found.hint
     assert "830 mm" in found.hint
     (event,) = fire(battle, shot(guns=(0, 10)))
     assert event.guns == 10
