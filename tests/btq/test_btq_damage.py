@@ -178,6 +178,7 @@ def test_reduced_crew_damage_one_man_for_six_points(points: int, men: int) -> No
         (200, 50, 1),
         (200, 99, 1),
         (200, 100, 3),
+        (200, 149, 3),
         (200, 150, 6),
         (200, 179, 6),
         (200, 180, 9),
