@@ -25,8 +25,8 @@ class Broadside(ShotFired):
     """One arc fired: `guns` of them with `shot` at hull, rigging or crew, the first battery in range `band`.
 
     `part` of the target is struck, `rake` is the end that is raked ("" for none), `gauge` the firer's: 1
-    weather, -1 lee, 0 neither. `damage` is the whole, `hull`, `rigging` and `crew` what strikes each; the blow
-    falls when the fire step or the turn ends (BTQ-GUN-23).
+    weather, -1 lee, 0 neither. `damage` is the whole, `hull`, `rigging` and `crew` what strikes each; the
+    blow falls when the fire step or the turn ends (BTQ-GUN-23).
     """
 
     tag: ClassVar[str] = "broadside"
