@@ -1,8 +1,8 @@
 """How often does history come out as it did? Historical fights over many seeds, beside their real outcome.
 
 Prints a Markdown table:  python examples/history.py btq 200 speedy-el-gamo maio
-Without names it fights every scenario of a rulebook's own guide that was written for the ruleset. Both sides are
-led by the default captain.
+Without names it fights every scenario of a rulebook's own guide that was written for the ruleset. The default
+captain leads both sides.
 """
 
 from __future__ import annotations
