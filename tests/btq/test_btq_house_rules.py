@@ -97,7 +97,7 @@ CASES: dict[str, Case] = {
         looks_at=outcomes("BTQ-DMG-10", "BTQ-DMG-11"),
         off=[("BTQ-DMG-10", 714)],
         on=[("BTQ-DMG-11", 119)],
-        together=[("BTQ-DMG-11", 95)],
+        together=[("BTQ-DMG-11", 80)],
     ),
     "modified_shot": Case(
         shows="BTQ-SHOT-08",

@@ -112,7 +112,12 @@ class TestBtq(Contract):
     )
     compass_step = 11.25
     gains = (nr.Repaired, PrizeManned)
-    cut_short: ClassVar[dict[str, int]] = {"btq-two-against-two": 12}
+    cut_short: ClassVar[dict[str, int]] = {
+        "btq-frigate-duel": 20,
+        "btq-two-against-two": 8,
+        "btq-yardarm-to-yardarm": 12,
+        "shannon-chesapeake-1813": 20,
+    }
     played_elsewhere = {
         f"BTQ-{rule}": f"tests/btq/test_btq_{file}.py::{test}"
         for file, tests in PLAYED.items()
