@@ -385,7 +385,12 @@ def _figures(ruled: Ruling) -> str:
     if ruled.need is not None:
         parts.append(said("report.figures.need", need=f"{ruled.need:g}"))
     parts += [
-        said("report.figures.factor", name=each.name, amount=f"{each.amount:g}", rule=each.rule)
+        said(
+            "report.figures.factor",
+            name=said.get(f"modifier.{each.name}", each.name),
+            amount=f"{each.amount:g}",
+            rule=each.rule,
+        )
         for each in ruled.modifiers
     ]
     return said("report.figures.line", rule=ruled.rule, outcome=ruled.outcome, working="; ".join(parts))
