@@ -27,7 +27,7 @@ def hint(battle: nr.Battle, *segments: Any) -> str:
     return f"{refused.value.rule}: {refused.value.hint}"
 
 
-@pytest.mark.rule("BTQ-PLAN-01")
+@pytest.mark.rule("BTQ-PLAN-01", "BTQ-PLAN-05")
 def test_five_segments_that_alternate() -> None:
     battle = begin(*red("SE"))
     five = (port(1), ahead(50), starboard(1), ahead(50), port(1))

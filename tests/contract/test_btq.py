@@ -46,10 +46,10 @@ PLAYED: dict[str, dict[str, tuple[str, ...]]] = {
         ),
     },
     "collision": {
-        "test_at_high_speed_half_goes_to_the_hull": ("COLL-01", "COLL-02"),
+        "test_at_high_speed_half_goes_to_the_hull": ("COLL-02",),
         "test_the_bowsprit_goes_and_seams_start": ("COLL-03",),
         "test_friends_bounce_off_clean_on_the_better_of_two_dice": ("COLL-04",),
-        "test_enemies_that_touch_are_fast_to_each_other_at_once": ("COLL-05",),
+        "test_enemies_that_touch_are_fast_to_each_other_at_once": ("COLL-01", "COLL-05"),
         "test_a_fouled_pair_goes_at_half_the_mean_until_one_breaks_free": ("COLL-06", "MOVE-19"),
     },
     "gunnery": {
