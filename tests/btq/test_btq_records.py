@@ -331,7 +331,14 @@ def test_a_report_holds_every_throw_and_factor() -> None:
     assert {"BTQ-RAKE-02", "BTQ-RAKE-05", "BTQ-DMG-15"} <= rules
     faces = [face for ruled in report.rulings if ruled.roll for face in ruled.roll.faces]
     text = "\n".join(report.lines)
-    assert len(report.lines) == 2 + len(report.rulings)
+    assert len(report.lines) == 3 + len(report.rulings)
+    factors = report.factors
+    assert factors is not None
+    assert (factors.base_ngm, factors.ngm, factors.shot, factors.rake) == (1.0, 1.2, 1.0, 1.1)
+    assert (factors.multiplier, factors.cross_deck, factors.waterline, factors.high) == (1.32, 0, 10, 0)
+    (told,) = events(battle, Broadside)
+    assert factors.splinters == told.crew == told.hull // 10 > 0
+    assert "as it counts 1.2; shot 1, rake 1.1, all together 1.32" in text
     for face in faces:
         assert f": {face}" in text or f", {face}" in text
     assert "BTQ-GUN-15" in text
