@@ -32,9 +32,9 @@ def row(name: str, ruleset: str, battles: int) -> str:
         won[result.winner] += 1
         turns += result.turns
     sides = [side.name for side in scenario.sides]
-    often = ", ".join(f"{side} {100 * won[side] / battles:.0f} %" for side in sides)
+    often = ", ".join(f"{side} {100 * won[side] / battles:.3g} %" for side in sides)
     if won[""]:
-        often += f", nobody {100 * won[''] / battles:.0f} %"
+        often += f", nobody {100 * won[''] / battles:.3g} %"
     real = str(scenario.outcome.get("winner", "not told")).replace("none", "nobody")
     title = scenario.title + (" (fiction)" if scenario.fictional else "")
     return f"| {title} | {real} | {often} | {turns / battles:.1f} |"

@@ -74,8 +74,8 @@ class Loss:
 
 @attrs.frozen(kw_only=True)
 class Factors:
-    """The factors of a shot (BTQ-LOG-07): the national modifier as it is listed and as it counts, what the shot
-    and a rake make of it, and all of them together; per cent lost on guns with borrowed crews; points of
+    """The factors of a shot (BTQ-LOG-07): the national modifier as it is listed and as it counts, what the
+    shot and a rake make of it, and all of them together; per cent lost on guns with borrowed crews; points of
     splinters; the chance in per cent of a hit between wind and water; per cent of the damage that flew high.
     """
 
