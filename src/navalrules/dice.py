@@ -14,12 +14,13 @@ A rule asks the question it means (`reaches`, `check`, `lookup`, `pool`, `total`
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
-from itertools import chain
+from itertools import accumulate, chain
 from math import comb
 from operator import length_hint
 from typing import Any, Final, NoReturn, TypeVar
@@ -619,7 +620,7 @@ class Weighed(Dice):
         purpose: str = "",
     ) -> Roll:
         sides = parts[0][1].sides if parts else 1
-        return self._branch(sides, _weighted_ways(parts, start, over), sides ** len(parts))
+        return self._branch(sides, _weighted_ways(tuple(parts), start, over), sides ** len(parts))
 
     def handed(self, ship: str = "", purpose: str = "", sides: int = 6) -> Roll:
         ways = [(PORT, sides // 2), (STARBOARD, sides - sides // 2)]
@@ -653,21 +654,32 @@ def _pool_ways(number: int, weights: tuple[int, ...]) -> tuple[tuple[tuple[int, 
     )
 
 
-def _weighted_ways(parts: Sequence[tuple[int, Lookup]], start: int, over: int) -> tuple[tuple[int, int], ...]:
+@lru_cache(maxsize=64)
+def _weighted_ways(
+    parts: tuple[tuple[int, Lookup], ...], start: int, over: int
+) -> tuple[tuple[int, int], ...]:
     """Every rounded total of weighted parts with the number of ways to it, rising."""
     sums = {start: 1}
-    for weight, table in parts:
+    for weight, table in parts[:-1]:
         grown: dict[int, int] = {}
         for entry, ways in table.weights():
             gain = weight * entry  # type: ignore[operator]
             for value, many in sums.items():
                 grown[value + gain] = grown.get(value + gain, 0) + many * ways
         sums = grown
+    doubled = [2 * value + over for value in sorted(sums)]
+    before = [0, *accumulate([sums[value] for value in sorted(sums)])]
     rounded: dict[int, int] = {}
-    for value in sorted(sums):
-        whole = (2 * value + over) // (2 * over)
-        rounded[whole] = rounded.get(whole, 0) + sums[value]
-    return tuple(rounded.items())
+    weight, last = parts[-1] if parts else (0, None)
+    for entry, ways in last.weights() if last else ((0, 1),):
+        # Sums that come to one whole number lie side by side: that is far quicker than one by one.
+        gain, place = 2 * weight * entry, 0  # type: ignore[operator]
+        while place < len(doubled):
+            whole = (doubled[place] + gain) // (2 * over)
+            end = bisect_left(doubled, 2 * over * (whole + 1) - gain, place)
+            rounded[whole] = rounded.get(whole, 0) + (before[end] - before[place]) * ways
+            place = end
+    return tuple(sorted(rounded.items()))
 
 
 @lru_cache(maxsize=256)

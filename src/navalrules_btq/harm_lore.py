@@ -127,7 +127,7 @@ class Reading:
 
     Foundering ships sink; parties are shares of the living; all sections must be gone to dismast; the
     lowest section of the neighbour falls; what holds of fires without Enhanced Fire; a magazine is flooded
-    before its check; a fire party is a share of the complement.
+    before its check; a fire party is a share of the complement; turning loses the exact shortage.
     """
 
     founder_sinks: bool
@@ -137,6 +137,7 @@ class Reading:
     base_fire: frozenset[str]
     flooded_first: bool
     party_of_complement: bool
+    turns_exactly: bool
 
     @classmethod
     def of(cls, table: Table) -> Reading:
@@ -154,6 +155,7 @@ class Reading:
             base,
             _chosen(table, "flood_effect", "after_check", "before_check"),
             _chosen(table, "fire_party_base", "living", "complement"),
+            _chosen(table, "turn_step", "ceil10", "exact"),
         )
 
 
@@ -216,12 +218,14 @@ class HarmLore:
     founder_divisor: int
     pvn_rows: tuple[tuple[int, int, int], ...]
     cqm: dict[str, int]
+    gives_up_at: frozenset[str]
     reading: Reading
 
     @classmethod
     def of(cls, tables: Tables) -> HarmLore:
         """Work everything out from the tables in force."""
         hull, mast, below = tables["hull"], tables["mast"], tables["damage_control"]
+        _chosen(tables["pvn"], "pvn_scope", "one_broadside", "all_guns")
         chances, short = tables["section_chance"], tables["undermanned"]
         return cls(
             layouts=_layouts(tables),
@@ -264,6 +268,7 @@ class HarmLore:
             founder_divisor=below.whole("founder_divisor"),
             pvn_rows=_odds(tables["pvn_table"]),
             cqm=_wholes(tables["cqm"]),
+            gives_up_at=frozenset(tables["gunnery_reading"].text("unarmed_strikes_on").split()),
             reading=Reading.of(tables["harm_reading"]),
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from navalrules import Dice, MastFell, Ruling, StatusChanged, Tables, ruling
+from navalrules_btq.events import SailsLost
 from navalrules_btq.harm import Harm
 from navalrules_btq.harm_lore import BOWSPRIT, D100, HarmLore, Layout
 from navalrules_btq.ship import BtqShip
@@ -136,8 +137,10 @@ def rigging(battle: Battle, dice: Dice, harm: Harm, points: int, shot: str) -> N
     doubled = bound[full_sail_points](lore, ship, points)
     ship.rigging_taken += doubled
     due, carry = bound[sails_due](ship, doubled)
-    harm.rulings.append(Ruling("BTQ-MAST-14" if doubled != points else "BTQ-MAST-01", doubled))
-    gone = ship.sections
+    if doubled != points:
+        harm.rulings.append(Ruling("BTQ-MAST-14", doubled))
+    harm.rulings.append(Ruling("BTQ-MAST-01", due))
+    gone, sails, first = ship.sections, ship.sails, len(harm.told)
     for _ in range(due):
         lost = bound[sail_lost](lore, dice, ship, layout)
         _take(harm, 1 << lost.outcome)
@@ -151,6 +154,10 @@ def rigging(battle: Battle, dice: Dice, harm: Harm, points: int, shot: str) -> N
             carry = 0
             break
     ship.svn_carry = carry
+    if ship.sails != sails:
+        number = (ship.sails & ~sails).bit_count()
+        what = "sail gone" if number == 1 else "sails gone"
+        harm.told.insert(first, (SailsLost, {"what": what, "sails": number, "rules": ("BTQ-MAST-01",)}))
     if ship.sections != gone:
         count(battle, harm, layout, gone)
 

@@ -23,6 +23,7 @@ from navalrules_btq.events import (
     VolleyFired,
 )
 from navalrules_btq.orders import Fire
+from navalrules_btq.scale import typed
 from navalrules_btq.ship import BOW, STERN, BtqShip
 from navalrules_btq.texts import texts
 
@@ -51,6 +52,7 @@ _TELLING: Final = (
 )
 """What a blow may do, the worst first."""
 _MOST_TOLD: Final = 4
+_PLACES: Final = 4
 _MANY: Final = 10
 """From how many men on a report speaks of many."""
 
@@ -71,10 +73,28 @@ class Loss:
 
 
 @attrs.frozen(kw_only=True)
+class Factors:
+    """The factors of a shot (BTQ-LOG-07): the national modifier as it is listed and as it counts, what the
+    shot and a rake make of it, and all of them together; per cent lost on guns with borrowed crews; points of
+    splinters; the chance in per cent of a hit between wind and water; per cent of the damage that flew high.
+    """
+
+    base_ngm: float
+    ngm: float
+    shot: float
+    rake: float
+    multiplier: float
+    cross_deck: float = 0
+    splinters: int = 0
+    waterline: float = 0
+    high: int = 0
+
+
+@attrs.frozen(kw_only=True)
 class ActionReport:
     """One action: the place of its event in the log, its `kind` (fire, grapple, cut, collision, boarding,
     volley, morale), who and against whom, the `tags` that chose the prose, every ruling that had a part in
-    it, and for fire what was `expected` of it before and what it `cost`."""
+    it, and for fire its `factors`, what was `expected` of it before and what it `cost`."""
 
     place: int
     turn: int
@@ -84,6 +104,7 @@ class ActionReport:
     tags: tuple[str, ...]
     prose: str
     rulings: tuple[Ruling, ...] = ()
+    factors: Factors | None = None
     expected: Loss | None = None
     cost: Loss | None = None
 
@@ -96,6 +117,8 @@ class ActionReport:
             expected = self.expected
             form = "expected" if expected else "unforeseen"
             told.append(said(f"report.figures.{form}", **(attrs.asdict(expected) if expected else {})))
+        if self.factors:
+            told.append(said("report.figures.factors", **attrs.asdict(self.factors)))
         return [*told, *map(_figures, self.rulings)]
 
 
@@ -260,6 +283,7 @@ def _fire(
         *(f"harm.{name}" for name in done),
         *([f"end.{end}"] if end else ()),
     ]
+    metres = typed(battle, event.range) * battle.ruleset.metres
     tags = (event.weapon, event.band, event.shot, *(key.replace(".", "_") for key in keys[1:]))
     rulings = (*event.rulings, *(hurt[1].rulings if hurt else ()))
     return ActionReport(
@@ -269,10 +293,43 @@ def _fire(
         ship=event.ship,
         target=event.target,
         tags=tuple(dict.fromkeys(tags)),
-        prose=_prose(battle, keys, event.ship, event.target, metres=event.range * battle.ruleset.metres),
+        prose=_prose(battle, keys, event.ship, event.target, metres=metres),
         rulings=rulings,
+        factors=_factors(event, rulings),
         expected=expected,
         cost=cost,
+    )
+
+
+def _factors(event: Broadside, rulings: Iterable[Ruling]) -> Factors:
+    listed = ngm = shot = rake = 1.0
+    cross = waterline = 0.0
+    for ruled in rulings:
+        if ruled.rule == "BTQ-DMG-15":
+            waterline = ruled.need or 0
+        for each in ruled.modifiers if ruled.rule == "BTQ-GUN-04" else ():
+            if each.name == "ngm":
+                listed = ngm = each.amount
+            elif each.name == "cross_deck":
+                cross = -each.amount
+            elif each.name == event.shot:
+                shot = each.amount
+            elif each.name.startswith("rake_"):
+                rake = each.amount
+            else:
+                ngm += each.amount
+    ngm = max(round(ngm, _PLACES), 0)
+    at_hull = event.aim == "hull"
+    return Factors(
+        base_ngm=listed,
+        ngm=ngm,
+        shot=shot,
+        rake=rake,
+        multiplier=round(ngm * shot * rake, _PLACES),
+        cross_deck=cross,
+        splinters=event.crew if event.rake else 0,
+        waterline=waterline,
+        high=100 * event.rigging // event.damage if at_hull and event.damage else 0,
     )
 
 
@@ -298,7 +355,7 @@ def _end(log: Sequence[Event], place: int) -> str:
     """Whether a blow was the end of her: what the log tells of her before the next blow."""
     hurt = log[place]
     for event in log[place + 1 :]:
-        if isinstance(event, ShipHurt) or event.turn != hurt.turn:
+        if type(event) in (ShipHurt, VolleyFired) or event.turn != hurt.turn:
             return ""
         if event.ship == hurt.ship and isinstance(event, ShipStruck):
             return "no_men" if "BTQ-SP-04" in event.rules else "struck"
@@ -383,7 +440,12 @@ def _figures(ruled: Ruling) -> str:
     if ruled.need is not None:
         parts.append(said("report.figures.need", need=f"{ruled.need:g}"))
     parts += [
-        said("report.figures.factor", name=each.name, amount=f"{each.amount:g}", rule=each.rule)
+        said(
+            "report.figures.factor",
+            name=said.get(f"modifier.{each.name}", each.name),
+            amount=f"{each.amount:g}",
+            rule=each.rule,
+        )
         for each in ruled.modifiers
     ]
     return said("report.figures.line", rule=ruled.rule, outcome=ruled.outcome, working="; ".join(parts))

@@ -236,7 +236,7 @@ def melee(
     return battle, event
 
 
-@pytest.mark.rule("BTQ-BOARD-12", "BTQ-BOARD-05", "BTQ-BOARD-06")
+@pytest.mark.rule("BTQ-BOARD-12", "BTQ-BOARD-05", "BTQ-BOARD-06", "BTQ-BOARD-01")
 def test_boarders_fight_defenders_and_only_they_fall() -> None:
     battle, event = melee()
     # 120 British over 6 fell 20; 90 French over 18 fell 5.
@@ -364,6 +364,36 @@ def test_a_tie_changes_nothing_but_the_men() -> None:
     assert (event.winner, event.losses) == ("", (3, 3))
     assert party(battle, "victory", "bucentaure").groups == (0, 170, 15)
     assert party(battle, "bucentaure", "victory").zones == HALF
+
+
+@pytest.mark.rule("BTQ-BOARD-25")
+@pytest.mark.parametrize(("tie", "men", "zones"), [("won", (0, 170, 15), FRESH), ("lost", (0, 185, 0), HALF)])
+def test_a_variant_may_settle_a_tie(tie: str, men: tuple[int, int, int], zones: Any) -> None:
+    variant = nr.Variant("tie", "btq", {}, {"boarding": {"counter_tie": tie}}, "tie.toml")
+    battle, _ = sallied(62, 48, res=18, boarders=54, variant=variant)
+    assert party(battle, "victory", "bucentaure").groups == men
+    assert party(battle, "bucentaure", "victory").zones == zones
+
+
+@pytest.mark.rule("BTQ-BOARD-05")
+@pytest.mark.parametrize(("how", "men"), [("committed", (0, 0, 30)), ("spill", (0, 0, 20))])
+def test_who_bears_losses_that_a_group_cannot(how: str, men: tuple[int, int, int]) -> None:
+    variant = nr.Variant("spill", "btq", {}, {"boarding": {"board_loss_groups": how}}, "spill.toml")
+    dice = thrown(boarding=[48, 48])
+    battle = fast(Party("alert", 120, 40, 40), Party("belle", 0, 10, 30), dice=dice, variant=variant)
+    (event,) = of(play(battle, 1, board("alert", "belle")), BoardingFought)
+    # 20 fall, and there are 10 defenders; the round is judged by the 20.
+    assert event.losses == (1, 10 if how == "committed" else 20)
+    assert event.winner == "alert"
+    assert party(battle, "belle", "alert").groups == men
+
+
+@pytest.mark.rule("BTQ-BOARD-16")
+def test_a_variant_may_let_muskets_fire_longer() -> None:
+    variant = nr.Variant("longer", "btq", {}, {"volley_turns": {"first": 3, "last": 3}}, "longer.toml")
+    battle = alongside(dice=thrown(volley=[100, 100]), variant=variant)
+    play(battle, 1, grapple("alert", "belle"))
+    assert [event.turn for event in of(play(battle, 5), VolleyFired)] == [4, 4]
 
 
 @pytest.mark.rule("BTQ-BOARD-26")

@@ -224,11 +224,14 @@ def test_batteries_out_of_reach_add_nothing_but_the_first_one_refuses() -> None:
     (event,) = fire(ready(900, 50, high=(51,), batteries=carronades_last), shot())
     assert event.guns == 10
     assert "BTQ-GUN-40" in event.rules
+    (silent,) = ruled(event, "BTQ-GUN-40")
+    assert (silent.outcome, silent.need) == (0, 830)
+    assert silent.modifiers == (nr.Modifier("carronade_32", 5, "BTQ-SHIP-11"),)
     carronades_first = guns(carronade_32=10, long_24=20)
     battle = ready(900, 50, high=(51,), batteries=carronades_first)
     found = refused(battle, shot())
     assert found.rule == "BTQ-GUN-40"
-    assert "carronade_32" in found.hint
+    assert "32-pounder carronades" in found.hint
     assert "830 mm" in found.hint
     (event,) = fire(battle, shot(guns=(0, 10)))
     assert event.guns == 10

@@ -60,3 +60,16 @@ def test_bot_refuses_a_face_the_die_has_not_and_takes_one_back(examples: Path) -
     bot.hear("20")
     assert bot.hear("undo") == ["The last die is taken back.", first]
     assert bot.battle.state == before
+
+
+def test_history_is_set_beside_what_the_dice_say() -> None:
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLES / "history.py"), "btq", "2", "speedy-el-gamo", "lydia"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    head, _, speedy, lydia = done.stdout.splitlines()
+    assert head == "| fight | history | 2 battles | turns |"
+    assert speedy.startswith("| Speedy against El Gamo | British | British ")
+    assert lydia.startswith("| Lydia against Natividad (fiction) | British | British ")
