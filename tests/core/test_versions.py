@@ -27,7 +27,7 @@ from navalrules.records import FORMAT
 from navalrules.replaying import OlderRulesWarning, ReplayMismatch
 from navalrules.scenario import FORMAT as SCENARIO
 from navalrules.ships import FORMAT as SHIPS
-from navalrules.tables import VARIANT_FORMAT as VARIANT
+from navalrules.variants import FORMAT as VARIANT
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SAVES = sorted(str(path.relative_to(GOLDEN)) for path in GOLDEN.glob("v*/battle-*.json"))
