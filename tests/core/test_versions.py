@@ -65,7 +65,8 @@ def test_golden_scenario_ships_and_variant_are_read_as_they_always_were() -> Non
     ships = nr.Library.read(folder / "ships.toml")
     assert [ships[name].as_data() for name in ships] == expected("ships")
     variant = attrs.asdict(nr.Variant.read(folder / "variant.toml"))
-    assert {key: value for key, value in variant.items() if key != "file"} == expected("variant")
+    assert {key: variant[key] for key in expected("variant")} == expected("variant")
+    assert not variant["base"] and not variant["ships"]
     assert SCENARIO.version == SHIPS.version == VARIANT.version == 1
 
 
