@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
 
 import attrs
 from made_up import HERE, Boat, MadeUp, Rammed, Ramming, Row, Rowing, break_part, rams
-from strangers import installed
 
 import navalrules as nr
+from navalrules import plugins
 from navalrules.testing import Contract
 from navalrules.testing.fights import digest
 
@@ -58,7 +59,7 @@ class ACaptainRemembers(Mutant):
     caught_by = "1_same_answers_and_seed_same_log"
 
     class rules_made(MadeUp):
-        captains: ClassVar[dict[str, Any]] = {name: lambda: moody for name in ("keen", "random", "default")}
+        captains: ClassVar[dict[str, Any]] = {"keen": lambda: moody}
 
     def captains(self) -> list[str]:
         return ["keen"]
@@ -284,9 +285,7 @@ class ACaptainMeddles(Mutant):
     caught_by = "7_scenario_and_answers_give_log_and_state_again"
 
     class rules_made(MadeUp):
-        captains: ClassVar[dict[str, Any]] = {
-            name: lambda: meddling for name in ("keen", "random", "default")
-        }
+        captains: ClassVar[dict[str, Any]] = {"keen": lambda: meddling}
 
         def prepare(self, tables: nr.Tables) -> Any:
             return {"asked": 0}
@@ -394,13 +393,22 @@ class ATableCitesNoRule(Mutant):
         def __init__(self) -> None:
             super().__init__()
             table = self.tables["ram"]
-            entries = {key: attrs.evolve(entry, rule="MUP-RAM-09") for key, entry in table.entries.items()}
-            self.tables = nr.Tables(
-                {"ram": attrs.evolve(table, entries={**table.entries, "more": entries["need"]})}
-            )
+            more = attrs.evolve(table.entries["need"], key="more", rule="MUP-RAM-09")
+            self.tables = nr.Tables([attrs.evolve(table, entries={**table.entries, "more": more})])
 
 
 MUTANTS: tuple[type[Mutant], ...] = tuple(Mutant.__subclasses__())
+
+
+@contextmanager
+def installed(ruleset: nr.Ruleset) -> Iterator[None]:
+    """A ruleset as if a plugin had brought it; afterwards it is gone."""
+    rulesets = plugins._quick().rulesets
+    before = dict(rulesets)
+    rulesets[ruleset.name] = ruleset
+    yield
+    rulesets.clear()
+    rulesets |= before
 
 
 def digests() -> dict[str, str]:
