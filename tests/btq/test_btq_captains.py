@@ -41,7 +41,8 @@ def test_battles_of_history_end_in_a_decision_or_at_the_turn_limit(name: str) ->
 
 def test_close_action_seeks_a_rake() -> None:
     # Blue lies stopped with her stern to the north-west: he crosses it.
-    battle = begin(entrant("red", RED, -150, 160, "E"), entrant("blue", BLUE, 0, 0, "S"))
+    ships = entrant("red", RED, -150, 160, "E"), entrant("blue", BLUE, 0, 0, "S")
+    battle = begin(*ships, rules={"reduced_crew_damage": True})
     altered(battle, "blue", dismasted=True)
     for _ in range(2):
         for request in battle.requests:
