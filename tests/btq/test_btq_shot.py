@@ -75,7 +75,7 @@ def test_how_far_each_shot_is_fired(kind: str) -> None:
     fire(battle, shot(shot=kind, aim=aim))
     found = refused(ready(REACH[kind] + 1, blue_batteries=guns(long_18=40)), shot(shot=kind, aim=aim))
     assert found.rule == RULES[kind]
-    assert f"{REACH[kind]:g} mm" in found.hint
+    assert f"{REACH[kind]:.1f} mm" in found.hint
 
 
 @pytest.mark.rule("BTQ-GUN-32", "BTQ-GUN-33", "BTQ-GUN-35")
@@ -234,7 +234,7 @@ def test_batteries_out_of_reach_add_nothing_but_the_first_one_refuses() -> None:
     found = refused(battle, shot())
     assert found.rule == "BTQ-GUN-40"
     assert "32-pounder carronades" in found.hint
-    assert "830 mm" in found.hint
+    assert "830.0 mm" in found.hint
     (event,) = fire(battle, shot(guns=(0, 10)))
     assert event.guns == 10
     far = ready(300, batteries=carronades_first)
