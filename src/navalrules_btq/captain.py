@@ -26,7 +26,7 @@ from navalrules_btq.ordnance import BALL, CANISTER, CREW, DISMANTLING, DOUBLE, G
 from navalrules_btq.phase import COMPASS, bearing, point
 from navalrules_btq.planner import HELMS, crosses, turned_to
 from navalrules_btq.request import SailRequest
-from navalrules_btq.sailing import BEATING, IRONS, point_of_sail
+from navalrules_btq.sailing import BEATING, IRONS, drift_speed, drifts, point_of_sail
 from navalrules_btq.ship import BOW, FULL, PARTS, PLAIN, PORT, STARBOARD, STERN, BtqShip
 from navalrules_btq.tacking import into_wind, rotation
 
@@ -238,7 +238,7 @@ class Prospect:
         self.battle, self.ship, self.enemy, self.temper = battle, ship, enemy, temper
         self.x, self.y = ship.pose.x, ship.pose.y
         self.point = point(ship.pose.heading)
-        self.there = foreseen(enemy)
+        self.there = foreseen(battle, enemy)
         self.guns, self.theirs = metal(battle, ship), metal(battle, enemy)
         self.wind = battle.state.wind.from_bearing
         self.wanted = temper.wanted / 2 if crippled(enemy) and not crippled(ship) else temper.wanted
@@ -278,12 +278,14 @@ _FIRST_MOVE: Final = 150.0
 """What a ship that lies still is thought to make, in mm."""
 
 
-def foreseen(ship: BtqShip) -> Pose:
-    """Where a ship will be if she goes on as she did."""
+def foreseen(battle: Battle, ship: BtqShip) -> Pose:
+    """Where a ship will be if she goes on as she did, or drifts."""
     assert ship.pose is not None
-    if not ship.fighting or ship.irons or ship.dismasted:
-        return ship.pose
-    return ship.pose.moved(ship.last_move or _FIRST_MOVE)
+    if battle.bound[drifts](ship, ship.canvas):
+        down = Pose(ship.pose.x, ship.pose.y, battle.state.wind.from_bearing + 180.0)
+        end = down.moved(drift_speed(battle, ship))
+        return Pose(end.x, end.y, ship.pose.heading)
+    return ship.pose if ship.irons else ship.pose.moved(ship.last_move or _FIRST_MOVE)
 
 
 def passing(x: float, y: float, to_x: float, to_y: float, there: Pose) -> float:
