@@ -20,6 +20,7 @@ from navalrules_btq.gunnery import (
 from navalrules_btq.manning import called_for, lower_deck, manned, pool, powder_drowned, silenced, spread
 from navalrules_btq.ordnance import AIMS, BANDS, BEYOND, DOUBLE, HANDED, PLACE, SHOTS, Gun, Ordnance
 from navalrules_btq.phase import strength
+from navalrules_btq.scale import shown
 from navalrules_btq.ship import ARCS, OTHER_SIDE, BtqShip
 from navalrules_btq.shot import charge, doubled, drawn, farthest, may_aim, on_hand
 from navalrules_btq.sighting import View, view
@@ -35,7 +36,7 @@ HALVED: Final = "half"
 Bearing = tuple[Gun, int, int, str, str]
 """Guns that reach: their type, how many, the place of their band, the rule it came from, what they fire."""
 Silent = tuple[str, int, float]
-"""Guns that do not reach: their type, how many, and how far they would."""
+"""Guns that do not reach: their type, how many, and how far they would, in mm at the battle's scale."""
 
 
 @attrs.define
@@ -101,7 +102,8 @@ def enemies(battle: Battle, ship: BtqShip) -> str:
 
 def _named(gun: str) -> str:
     """What people call a type of gun."""
-    return texts().get(f"modifier.{gun}", gun)
+    key = f"modifier.{gun}"
+    return texts()(key) if key in texts() else gun
 
 
 def _within(number: int, most: int) -> bool:
@@ -175,8 +177,8 @@ class Loading:
             return refusal("rake_lies", "BTQ-RAKE-01", target=self.target.id)
         if self.shot.shot != ordnance.rake_shot:
             return refusal("rake_shot", "BTQ-RAKE-03", shot=self.shot.shot, able=ordnance.rake_shot)
-        reach = f"{ordnance.rake_reach:g}"
-        return refusal("rake_far", "BTQ-RAKE-04", range=f"{self.view.range:g}", reach=reach)
+        reach = shown(self.battle, ordnance.rake_reach)
+        return refusal("rake_far", "BTQ-RAKE-04", range=shown(self.battle, self.view.range), reach=reach)
 
     # ------------------------------------------------------------ the guns
 
@@ -240,19 +242,19 @@ class Loading:
                     "BTQ-SHOT-03" if loaded == DOUBLE else ordnance.shot_rule[loaded],
                     shot=loaded,
                     band=BANDS[band],
-                    range=f"{range_:g}",
+                    range=shown(self.battle, range_),
                     last=BANDS[last],
-                    reach=f"{ends[last]:g}",
+                    reach=shown(self.battle, ends[last]),
                 )
             if not found and not silent:
                 return refusal(
                     "out_of_range",
                     "BTQ-GUN-40",
-                    range=f"{range_:g}",
+                    range=shown(self.battle, range_),
                     gun=_named(gun.key),
-                    reach=f"{ends[-1]:g}",
+                    reach=shown(self.battle, ends[-1]),
                 )
-            silent.append((gun.key, number, ends[last]))
+            silent.append((gun.key, number, shown(self.battle, ends[last])))
         return found, silent
 
     def _served(self, bearing: list[Bearing], silent: list[Silent]) -> Discharge | IllegalOrder:

@@ -242,7 +242,8 @@ def _reckoned(
     fell = [bound[inflicted](number, roll.outcome) for number, roll in zip(men, rolls, strict=True)]
     losses = (fell[1], fell[0])
     winner = bound[round_winner](one.id, other.id, losses)
-    return [*rolls, Ruling("BTQ-BOARD-05", losses, also=("BTQ-DICE-02",))], losses, winner
+    fallen = [Ruling("BTQ-BOARD-05", lost, also=("BTQ-DICE-02",)) for lost in losses]
+    return [*rolls, *fallen], losses, winner
 
 
 def attack(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:

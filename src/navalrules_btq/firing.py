@@ -13,6 +13,7 @@ from navalrules_btq.gunnery import Discharge, band_ends
 from navalrules_btq.manning import powder_drowned
 from navalrules_btq.orders import Fire, Shot
 from navalrules_btq.ordnance import BALL, HULL, SHOTS, Ordnance
+from navalrules_btq.scale import shown
 from navalrules_btq.ship import ARCS, BtqShip
 from navalrules_btq.sighting import View, view
 from navalrules_btq.texts import refusal
@@ -200,7 +201,7 @@ class FireRequest(Request):
                 "targets": [
                     {
                         "ship": mark.target.id,
-                        "range": mark.view.range,
+                        "range": shown(self.battle, mark.view.range),
                         "part": mark.view.part,
                         "rake": mark.view.rake,
                         "gauge": mark.view.gauge,
@@ -230,4 +231,4 @@ def unasked(battle: Battle, ship: BtqShip, order: Fire) -> IllegalOrder:
     if ship.status == FIGHTING and (wrong := wrong_fire(battle, ship, order)) is not None:
         return wrong
     reach = max([reach_of(battle, ship, arc) for arc in ARCS])
-    return refusal("no_fire_asked", "BTQ-GUN-35", ship=ship.id, reach=f"{reach:g}")
+    return refusal("no_fire_asked", "BTQ-GUN-35", ship=ship.id, reach=shown(battle, reach))

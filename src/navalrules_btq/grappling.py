@@ -323,7 +323,7 @@ def make_pair(
     changes.append(parties.add(battle, Pair(first, second, battle.state.turn, fouled)))
     if first.men or second.men:
         also = ("BTQ-BOARD-12", "BTQ-BOARD-14") + (("BTQ-BOARD-28",) if ship.prize else ())
-        rulings.append(Ruling("BTQ-BOARD-13", (*first.groups, *second.groups), also=also))
+        rulings += [Ruling("BTQ-BOARD-13", each.groups, also=also) for each in (first, second)]
 
 
 # ---------------------------------------------------------------- going along

@@ -362,7 +362,8 @@ def _high(
         return 0
     ship, target = discharge.ship.id, discharge.target.id
     roll = dice.check(chance, ship, f"high at {target}")
-    rulings.append(Ruling("BTQ-GUN-29", bool(roll), roll, chance, modifiers))
+    base = int(modifiers[0].amount)
+    rulings.append(Ruling("BTQ-GUN-29", bool(roll), roll, base, modifiers[1:], chance - base))
     if not roll:
         return 0
     share = dice.lookup(ordnance.percent, ship, f"share at {target}")

@@ -41,6 +41,16 @@ class Layout:
         return (1 << len(self.sections)) - 1
 
     @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """The key of each sail, such as main_topsail."""
+        return tuple(f"{section.mast}_{section.sail}" for section in self.sections)
+
+    @cached_property
+    def place_of(self) -> dict[str, int]:
+        """The place of each sail by its key."""
+        return {key: place for place, key in enumerate(self.keys)}
+
+    @cached_property
     def fall(self) -> tuple[int, ...]:
         """What comes down with each section: itself and every higher section of its mast."""
         return tuple(

@@ -48,10 +48,10 @@ def full_sail_points(lore: HarmLore, ship: BtqShip, points: int) -> int:
 
 @ruling("BTQ-MAST-03")
 def sail_lost(lore: HarmLore, dice: Dice, ship: BtqShip, layout: Layout) -> Ruling:
-    """Which sail goes: any of those left, evenly."""
+    """Which sail goes, by its key: any of those left, evenly."""
     left = layout.places(layout.whole & ~ship.sails)
     roll = dice.pick(len(left), ship.id, "sail")
-    return Ruling("BTQ-MAST-03", left[roll.value], roll)
+    return Ruling("BTQ-MAST-03", layout.keys[left[roll.value]], roll)
 
 
 @ruling("BTQ-MAST-05")
@@ -143,11 +143,12 @@ def rigging(battle: Battle, dice: Dice, harm: Harm, points: int, shot: str) -> N
     gone, sails, first = ship.sections, ship.sails, len(harm.told)
     for _ in range(due):
         lost = bound[sail_lost](lore, dice, ship, layout)
-        _take(harm, 1 << lost.outcome)
+        place = layout.place_of[lost.outcome]
+        _take(harm, 1 << place)
         harm.rulings.append(lost)
         breaks = bound[section_breaks](lore, dice, ship, shot)
         if breaks.outcome:
-            fall(battle, dice, harm, layout, lost.outcome, breaks)
+            fall(battle, dice, harm, layout, place, breaks)
         else:
             harm.rulings.append(breaks)
         if bound[past_harm](layout, ship):

@@ -7,7 +7,8 @@ nothing, and it shows what comes to pass, unless somebody else strikes the same 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -28,7 +29,7 @@ from navalrules_btq.ship import BOW, STERN, BtqShip
 from navalrules_btq.texts import texts
 
 if TYPE_CHECKING:
-    from navalrules import Battle, Order, Request
+    from navalrules import Battle, Order, Request, Texts
     from navalrules_btq.harm_lore import HarmLore, Layout
 
 VARIANTS: Final = 3
@@ -94,7 +95,10 @@ class Factors:
 class ActionReport:
     """One action: the place of its event in the log, its `kind` (fire, grapple, cut, collision, boarding,
     volley, morale), who and against whom, the `tags` that chose the prose, every ruling that had a part in
-    it, and for fire its `factors`, what was `expected` of it before and what it `cost`."""
+    it, and for fire its `factors`, what was `expected` of it before and what it `cost`.
+
+    `sentences` are the keys of the texts that the prose is made of, `fields` what they are filled in with.
+    """
 
     place: int
     turn: int
@@ -102,24 +106,39 @@ class ActionReport:
     ship: str
     target: str
     tags: tuple[str, ...]
-    prose: str
+    sentences: tuple[str, ...]
+    fields: Mapping[str, str | float]
     rulings: tuple[Ruling, ...] = ()
     factors: Factors | None = None
     expected: Loss | None = None
     cost: Loss | None = None
 
     @property
+    def prose(self) -> str:
+        """The action as a story."""
+        return self.told(texts())
+
+    @property
     def lines(self) -> list[str]:
-        """The prose, what was expected, and a line for each ruling with throws and factors (BTQ-LOG-07)."""
-        said = texts()
-        told = [self.prose]
+        """The story and its figures."""
+        return [self.prose, *self.figures(texts())]
+
+    def told(self, said: Texts) -> str:
+        """The action as a story, in the words of `said`."""
+        fields = dict(self.fields)
+        if "zone" in fields:
+            fields["zone"] = said(f"report.zone.{fields['zone']}")
+        return " ".join([said(f"report.{key}", **fields) for key in self.sentences])
+
+    def figures(self, said: Texts) -> list[str]:
+        """What was expected, what the factors were, and a line for each ruling with throws and factors."""
+        found = []
         if self.kind == "fire":
-            expected = self.expected
-            form = "expected" if expected else "unforeseen"
-            told.append(said(f"report.figures.{form}", **(attrs.asdict(expected) if expected else {})))
+            expected = attrs.asdict(self.expected) if self.expected else {}
+            found.append(said(f"report.figures.{'expected' if expected else 'unforeseen'}", **expected))
         if self.factors:
-            told.append(said("report.figures.factors", **attrs.asdict(self.factors)))
-        return [*told, *map(_figures, self.rulings)]
+            found.append(said("report.figures.factors", **attrs.asdict(self.factors)))
+        return [*found, *(_figures(said, ruled) for ruled in self.rulings)]
 
 
 def reports(battle: Battle, *, foretell: bool = True) -> tuple[ActionReport, ...]:
@@ -293,7 +312,8 @@ def _fire(
         ship=event.ship,
         target=event.target,
         tags=tuple(dict.fromkeys(tags)),
-        prose=_prose(battle, keys, event.ship, event.target, metres=metres),
+        sentences=tuple(keys),
+        fields={**_names(battle, event.ship, event.target), "metres": metres},
         rulings=rulings,
         factors=_factors(event, rulings),
         expected=expected,
@@ -388,8 +408,8 @@ def _other(battle: Battle, place: int, event: Event) -> Iterator[ActionReport]:
         keys, kind, target = [f"morale.{event.outcome}"], "morale", ""
     else:
         return
-    zone = texts()(f"report.zone.{event.zone}") if isinstance(event, BoardingFought) else ""
-    yield _report(battle, place, event, kind, event.ship, target, keys, zone=zone)
+    zone = {"zone": event.zone} if isinstance(event, BoardingFought) else {}
+    yield _report(battle, place, event, kind, event.ship, target, keys, zone)
 
 
 def _volley(battle: Battle, place: int, event: VolleyFired) -> ActionReport:
@@ -409,8 +429,8 @@ def _report(
     kind: str,
     ship: str,
     target: str,
-    keys: list[str],
-    **fields: object,
+    keys: Sequence[str],
+    fields: Mapping[str, str] = MappingProxyType({}),
 ) -> ActionReport:
     return ActionReport(
         place=place,
@@ -419,20 +439,19 @@ def _report(
         ship=ship,
         target=target,
         tags=tuple(key.replace(".", "_") for key in keys),
-        prose=_prose(battle, keys, ship, target, **fields),
+        sentences=tuple(keys),
+        fields={**_names(battle, ship, target), **fields},
         rulings=event.rulings,
     )
 
 
-def _prose(battle: Battle, keys: Iterable[str], ship: str, target: str, **fields: object) -> str:
-    said, ships = texts(), battle.state.ships
-    names = {"ship": ships[ship].name, "target": ships[target].name if target else ""}
-    return " ".join([said(f"report.{key}", **names, **fields) for key in keys])
+def _names(battle: Battle, ship: str, target: str) -> dict[str, str | float]:
+    ships = battle.state.ships
+    return {"ship": ships[ship].name, "target": ships[target].name if target else ""}
 
 
-def _figures(ruled: Ruling) -> str:
+def _figures(said: Texts, ruled: Ruling) -> str:
     """One ruling in a line: the throw, each factor with the rule it comes from, and what it came to."""
-    said = texts()
     parts = []
     if ruled.roll is not None and ruled.roll.faces:
         faces = ", ".join(map(str, ruled.roll.faces))
@@ -448,4 +467,14 @@ def _figures(ruled: Ruling) -> str:
         )
         for each in ruled.modifiers
     ]
-    return said("report.figures.line", rule=ruled.rule, outcome=ruled.outcome, working="; ".join(parts))
+    told = said("report.figures.line", rule=ruled.rule, outcome=_outcome(said, ruled))
+    return " ".join([told, *parts])
+
+
+def _outcome(said: Texts, ruled: Ruling) -> str:
+    """What it came to: the text of that rule's outcome, of that value, or the value."""
+    value = str(ruled.outcome).lower() if isinstance(ruled.outcome, bool) else str(ruled.outcome)
+    for key in (f"outcome.{ruled.rule}.{value}", f"outcome.{ruled.rule}.many", f"outcome.{value}"):
+        if key in said:
+            return said(key, value=value)
+    return said(f"report.figures.{value}") if isinstance(ruled.outcome, bool) else value

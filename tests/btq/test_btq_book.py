@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -84,3 +85,23 @@ def test_mortars_are_left_out() -> None:
     with pytest.raises(nr.EnrolmentError, match="no gun of the rules is a 200-pounder"):
         made(batteries=(gun(20, 18), mortar))
     assert not [key for key in RULES.tables["gun_poundage"] if "mortar" in key]
+
+
+# ---------------------------------------------------------------- the page about it
+
+PAGE = (Path(__file__).parents[2] / "docs" / "beat-to-quarters.md").read_text(encoding="utf-8")
+
+
+def test_every_order_is_on_the_page() -> None:
+    for order in RULES.order_types:
+        assert f"| `{order.__name__}` | `{order.kind}` |" in PAGE
+
+
+@pytest.mark.rule("BTQ-SCEN-03", "BTQ-SCEN-04")
+def test_every_fight_of_the_guide_is_on_the_page_beside_its_real_outcome() -> None:
+    guides = [each for each in map(nr.scenario, nr.scenario_names()) if each.kind == "guide"]
+    assert len(guides) == 11
+    for each in guides:
+        title = each.title + (" (fiction)" if each.fictional else "")
+        real = each.outcome["winner"].replace("none", "nobody")
+        assert f"| {title} | {real} | {each.sides[0].name} " in PAGE

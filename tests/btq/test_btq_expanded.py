@@ -513,3 +513,28 @@ def test_the_engagement_card_of_a_fight() -> None:
     for men, colour in ((101, "green"), (100, "yellow"), (51, "yellow"), (50, "red")):
         alter(battle, "belle", crew=men)
         assert battle.sheet("belle")["grappled_to"][0]["crews"][0]["colour"] == colour
+
+
+@pytest.mark.rule("BTQ-BOARD-11", "BTQ-SHIP-25")
+@pytest.mark.parametrize(("percent", "more"), [(20, 10), (19, 5), (10, 5), (9, 0)])
+def test_soldiers_help_in_a_counter_boarding_too(percent: int, more: int) -> None:
+    dice = thrown(boarding=[48, 48])
+    battle = fast(Party("alert", 50, 40, 20, HALF), Party("belle", 0, 100, 40), dice=dice)
+    alter(battle, "belle", soldiers=percent)
+    (event,) = of(play(battle, 1, counter("belle", "alert")), BoardingFought)
+    assert ruling(event, "BTQ-BOARD-04").total == more
+
+
+@pytest.mark.rule("BTQ-BOARD-13", "BTQ-COLL-05")
+@pytest.mark.parametrize("table", ["split", "foul_split"])
+def test_the_default_shares_are_the_whole_crew(table: str) -> None:
+    shares = RULES.tables[table]
+    assert shares.row("attacker") == (70, 20, 10)
+    assert shares.row("defender") == (0, 70, 30)
+
+
+@pytest.mark.rule("BTQ-SHIP-25", "BTQ-BOARD-11")
+def test_a_ship_without_marines_carries_no_soldiers() -> None:
+    plain = attrs.evolve(TWO[0], grades={**TWO[0].grades}, plan=attrs.evolve(TWO[0].plan, soldiers=0))
+    del plain.grades["btq_soldiers"]
+    assert ship(lying(plain, TWO[1]), "alert").soldiers == 0

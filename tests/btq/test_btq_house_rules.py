@@ -150,10 +150,9 @@ CASES: dict[str, Case] = {
         shows="BTQ-GUN-38",
         shot="ball",
         distance=450,
-        looks_at=named("high_medium", "high_long", "wind_gauge"),
-        off=[("high_medium", 15)],
-        on=[("high_medium", 15), ("wind_gauge", -10)],
-        together=[("high_long", 30), ("wind_gauge", -10)],
+        looks_at=amounts("BTQ-GUN-38"),
+        off=[],
+        on=[-10],
     ),
     "gun_fouling": Case(
         shows="BTQ-GUN-16",

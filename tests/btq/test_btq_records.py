@@ -66,9 +66,9 @@ def fought(seed: int = 1, turns: int = 3, rules: dict[str, bool] | None = None) 
 
 
 def dueled(seed: int) -> nr.Battle:
-    """The frigate duel to its end by captains who want it, every house rule on."""
+    """The frigate duel to its end, one captain who closes and one who fires high, every house rule on."""
     battle = nr.Battle.begin(nr.scenario("btq-frigate-duel"), "btq", seed, rules=EVERY)
-    battle.run({side: RULES.captains["close_action"]() for side in ("Red", "Blue")})
+    battle.run({"Red": RULES.captains["close_action"](), "Blue": RULES.captains["cautious"]()})
     return battle
 
 
@@ -148,7 +148,11 @@ def test_the_turn_again() -> None:
 @pytest.mark.rule("BTQ-LOG-01", "BTQ-LOG-02")
 def test_every_notable_thing_is_in_the_log_with_its_turn() -> None:
     seen: set[str] = set()
-    for seed in range(8):
+    wanted = {"broadside", "ship_hurt", "mast_fell", "fire_started", "ship_struck", "wind_checked"}
+    wanted |= {"turn_began", "ship_moved", "crew_moved"}
+    for seed in range(80):
+        if seed > 5 and wanted <= seen:
+            break
         battle = dueled(seed)
         turns = [event.turn for event in battle.log]
         assert turns == sorted(turns)
@@ -157,8 +161,7 @@ def test_every_notable_thing_is_in_the_log_with_its_turn() -> None:
         for vessel in battle.state.ships.values():
             own = [each for each in points if each.ship == vessel.id]
             assert [each.before for each in own] == [10, *(each.after for each in own[:-1])][: len(own)]
-    wanted = {"broadside", "ship_hurt", "mast_fell", "fire_started", "ship_struck", "wind_checked"}
-    assert wanted | {"turn_began", "ship_moved", "crew_moved"} <= seen
+    assert wanted <= seen
 
 
 @pytest.mark.rule("BTQ-LOG-03", "BTQ-GUN-01")
