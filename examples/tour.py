@@ -49,9 +49,8 @@ shots = [event for event in battle.log if isinstance(event, nr.ShotFired) and ev
 ruling = max((shot.rulings[0] for shot in shots), key=lambda ruled: ruled.need or 0)
 print("fire factor", ruling.need, "die", ruling.roll.faces, "result", ruling.outcome)
 for modifier in ruling.modifiers:
-    print(
-        f"  {modifier.name} {modifier.amount:+g}  {modifier.rule}: {battle.ruleset.rulebook[modifier.rule].title}"
-    )
+    title = battle.ruleset.rulebook[modifier.rule].title
+    print(f"  {modifier.name} {modifier.amount:+g}  {modifier.rule}: {title}")
 
 # %% [markdown]
 # ## What if?
