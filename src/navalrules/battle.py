@@ -466,6 +466,17 @@ class Battle:
             elif not self._run_phase():
                 return
 
+    def play_step(self) -> None:
+        """Go on to the end of one step; what is still to be answered for it is answered by default.
+
+        Raises IllegalOrder where only the table can tell.
+        """
+        step = self.state.step
+        while self.state.step == step and not self.over:
+            for request in self.requests:
+                self.submit(request.default)
+            self._one_step()
+
     def _step(self) -> bool:
         """Run the phase that is due, or pass it over if it is not; False where it lacks an answer."""
         if not self._skipped:
@@ -673,6 +684,13 @@ class Battle:
         twin._sealed = (
             {key: order for key, order in sealed.items() if self._open_to(side, key, order)} if sealed else {}
         )
+        self._stop_too(twin)
+        return twin
+
+    def with_dice(self, dice: Dice) -> Battle:
+        """A copy that throws `dice` from here on, and whose log begins here."""
+        twin = self._twin(dice, record=True)
+        twin._sealed = dict(self._sealed)
         self._stop_too(twin)
         return twin
 

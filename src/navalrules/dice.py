@@ -14,12 +14,13 @@ A rule asks the question it means (`reaches`, `check`, `lookup`, `pool`, `total`
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
-from itertools import chain
+from itertools import accumulate, chain
 from math import comb
 from operator import length_hint
 from typing import Any, Final, NoReturn, TypeVar
@@ -42,6 +43,10 @@ _LIMIT: Final = tuple(_BYTE - _BYTE % sides if sides else 0 for sides in range(_
 
 class DiceError(NavalrulesError):
     """Scripted dice that run out or are left over, or a face that the die does not have."""
+
+
+class TooManyWays(DiceError):
+    """Dice that can fall in more ways than were allowed to be weighed."""
 
 
 @attrs.frozen(slots=False)
@@ -548,14 +553,23 @@ class Weighed(Dice):
     not twenty, and a pool of fifteen dice has as many as it has different counts.
     """
 
-    __slots__ = ("_depth", "_path", "_todo", "denominator", "numerator")
+    __slots__ = ("_begun", "_depth", "_most", "_path", "_todo", "denominator", "numerator")
 
-    def __init__(self, path: list[int], todo: list[list[int]]) -> None:
+    def __init__(self, path: list[int], todo: list[list[int]], most: int | None = None) -> None:
         self._path = path
         self._depth = 0
         self._todo = todo
+        self._most = most
+        self._begun = (-1, 0, 1, 1)
         self.numerator = 1
         self.denominator = 1
+
+    def begin_step(self, step: int) -> None:
+        """A step that stopped for an answer meets the same dice when it runs again."""
+        if step == self._begun[0]:
+            _, self._depth, self.numerator, self.denominator = self._begun
+        else:
+            self._begun = (step, self._depth, self.numerator, self.denominator)
 
     def copy(self) -> NoReturn:
         raise DiceError("weighed dice are in the middle of a question and cannot be copied")
@@ -563,6 +577,7 @@ class Weighed(Dice):
     def _branch(self, sides: int, answers: Sequence[tuple[Any, int]], total: int) -> Roll:
         depth = self._depth
         if depth == len(self._path):
+            self._bounded(len(self._todo) + len(answers))
             self._todo.extend([*self._path, other] for other in range(len(answers) - 1, 0, -1))
             self._path.append(0)
         self._depth = depth + 1
@@ -570,6 +585,10 @@ class Weighed(Dice):
         self.numerator *= weight
         self.denominator *= total
         return Roll(sides, (), value)
+
+    def _bounded(self, ways: int) -> None:
+        if self._most is not None and ways > self._most:
+            raise TooManyWays(f"the dice can fall in more than {self._most} ways")
 
     def die(self, sides: int, ship: str = "", purpose: str = "") -> Roll:
         return self._branch(sides, [(face, 1) for face in range(1, sides + 1)], sides)
@@ -586,6 +605,7 @@ class Weighed(Dice):
 
     def pool(self, number: int, table: Lookup, ship: str = "", purpose: str = "") -> Roll:
         weights = tuple(weight for _, weight in table.weights())
+        self._bounded(comb(number + len(weights) - 1, number))
         return self._branch(table.sides, _pool_ways(number, weights), table.sides**number)
 
     def total(self, number: int, sides: int, ship: str = "", purpose: str = "") -> Roll:
@@ -600,7 +620,7 @@ class Weighed(Dice):
         purpose: str = "",
     ) -> Roll:
         sides = parts[0][1].sides if parts else 1
-        return self._branch(sides, _weighted_ways(parts, start, over), sides ** len(parts))
+        return self._branch(sides, _weighted_ways(tuple(parts), start, over), sides ** len(parts))
 
     def handed(self, ship: str = "", purpose: str = "", sides: int = 6) -> Roll:
         ways = [(PORT, sides // 2), (STARBOARD, sides - sides // 2)]
@@ -634,21 +654,32 @@ def _pool_ways(number: int, weights: tuple[int, ...]) -> tuple[tuple[tuple[int, 
     )
 
 
-def _weighted_ways(parts: Sequence[tuple[int, Lookup]], start: int, over: int) -> tuple[tuple[int, int], ...]:
+@lru_cache(maxsize=64)
+def _weighted_ways(
+    parts: tuple[tuple[int, Lookup], ...], start: int, over: int
+) -> tuple[tuple[int, int], ...]:
     """Every rounded total of weighted parts with the number of ways to it, rising."""
     sums = {start: 1}
-    for weight, table in parts:
+    for weight, table in parts[:-1]:
         grown: dict[int, int] = {}
         for entry, ways in table.weights():
             gain = weight * entry  # type: ignore[operator]
             for value, many in sums.items():
                 grown[value + gain] = grown.get(value + gain, 0) + many * ways
         sums = grown
+    doubled = [2 * value + over for value in sorted(sums)]
+    before = [0, *accumulate([sums[value] for value in sorted(sums)])]
     rounded: dict[int, int] = {}
-    for value in sorted(sums):
-        whole = (2 * value + over) // (2 * over)
-        rounded[whole] = rounded.get(whole, 0) + sums[value]
-    return tuple(rounded.items())
+    weight, last = parts[-1] if parts else (0, None)
+    for entry, ways in last.weights() if last else ((0, 1),):
+        # Sums that come to one whole number lie side by side: that is far quicker than one by one.
+        gain, place = 2 * weight * entry, 0  # type: ignore[operator]
+        while place < len(doubled):
+            whole = (doubled[place] + gain) // (2 * over)
+            end = bisect_left(doubled, 2 * over * (whole + 1) - gain, place)
+            rounded[whole] = rounded.get(whole, 0) + (before[end] - before[place]) * ways
+            place = end
+    return tuple(sorted(rounded.items()))
 
 
 @lru_cache(maxsize=256)
@@ -663,16 +694,19 @@ def total_ways(number: int, sides: int) -> tuple[tuple[int, int], ...]:
     return tuple((value, packed >> value * width & mask) for value in range(number, number * sides + 1))
 
 
-def weigh(play: Callable[[Dice], T]) -> dict[T, Fraction]:
+def weigh(play: Callable[[Dice], T], most: int | None = None) -> dict[T, Fraction]:
     """The exact distribution of what `play(dice)` returns, from the code that plays it.
 
     `play` is called once for each way its questions can be answered and must not depend on
-    anything else that changes. The probabilities are Fractions that add up to 1.
+    anything else that changes. The probabilities are Fractions that add up to 1. Raises TooManyWays, soon,
+    where there are more than `most` ways.
     """
     found: defaultdict[T, dict[int, int]] = defaultdict(dict)
     todo: list[list[int]] = [[]]
+    left = most
     while todo:
-        dice = Weighed(todo.pop(), todo)
+        dice = Weighed(todo.pop(), todo, left)
+        left = None if left is None else left - 1
         ways = found[play(dice)]
         ways[dice.denominator] = ways.get(dice.denominator, 0) + dice.numerator
     return {

@@ -166,6 +166,13 @@ def read_text(source: Source, most: int = MAX_BYTES) -> str:
 
 
 def _reason(error: Exception) -> str:
+    # The system tells it in its own language; what happens to players is told in theirs.
+    if isinstance(error, FileNotFoundError):
+        return message("No such file or directory")
+    if isinstance(error, PermissionError):
+        return message("Permission denied")
+    if isinstance(error, IsADirectoryError):
+        return message("Is a directory")
     return (isinstance(error, OSError) and error.strerror) or str(error)
 
 

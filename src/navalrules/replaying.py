@@ -83,11 +83,15 @@ class Replay(Record):
         try:
             ruleset = plugins.ruleset(self.ruleset)
         except UnknownName as error:
-            expected = message("a ruleset that is installed; install the plugin that brings it")
-            if error.nearest:
-                expected = together(
-                    [expected, message("nearest: {names}", names=", ".join(error.nearest))], "; "
+            near = ", ".join(error.nearest)
+            expected = (
+                message(
+                    "a ruleset that is installed (nearest: {names}); install the plugin that brings it",
+                    names=near,
                 )
+                if near
+                else message("a ruleset that is installed; install the plugin that brings it")
+            )
             self._refuse("ruleset.name", self.ruleset, expected)
         except plugins.PluginError as error:
             self._refuse(

@@ -9,8 +9,8 @@ translations are kept, new messages added with none, and those that are no messa
 from __future__ import annotations
 
 import ast
-import re
 import sys
+import tomllib
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from importlib.resources import files
@@ -24,6 +24,10 @@ from navalrules.files import read_toml, write_whole
 from navalrules.messages import CONTEXT
 from navalrules.ruleset import Ruleset
 from navalrules.texts import Texts
+
+OF_SHIPS: Final = ("nation", "service", "type", "rig", "drive", "trust")
+"""What is told of a ship in words of the library, and has a translation under the name of the field."""
+OF_BATTERIES: Final = ("kind", "place")
 
 CLICK: Final = (
     "Usage:",
@@ -85,7 +89,7 @@ def messages(package: str) -> list[Entry]:
         *_in_code(folder),
         *_of_rulesets(package),
         *_of_scenarios(folder),
-        *_weapons(folder),
+        *_of_ships(package, folder),
         *_help(package),
     ]
     return list(dict.fromkeys(entry for entry in found if entry[1].strip()))
@@ -101,8 +105,9 @@ def _in_code(folder: Path) -> Iterator[Entry]:
     for path in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "message":
-                if isinstance(node.args[0], ast.Constant):
-                    yield CONTEXT, str(node.args[0].value)
+                yield from (
+                    (CONTEXT, str(each.value)) for each in node.args if isinstance(each, ast.Constant)
+                )
 
 
 def _of_rulesets(package: str) -> Iterator[Entry]:
@@ -139,13 +144,18 @@ def _of_scenario(data: dict[str, Any]) -> Iterator[Entry]:
         yield from (("ship", ship["name"]) for ship in side["ships"] if "name" in ship)
 
 
-def _weapons(folder: Path) -> Iterator[Entry]:
+def _of_ships(package: str, folder: Path) -> Iterator[Entry]:
     for path in sorted(set(folder.rglob("*.toml")) - {folder / "texts.toml"}):
-        for line in path.read_text(encoding="utf-8").splitlines():
-            if found := re.search(r'calibre = "([^"]*)"', line):
-                yield "weapon", found[1]
-            elif found := re.search(r"pounder = ([0-9.]+)", line):
-                yield "weapon", f"{float(found[1]):g}-pounder"
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        if data.get("format") not in ("navalrules/ships", "navalrules/scenario"):
+            continue
+        for plan in (*data.get("ship", ()), *data.get("plan", ())):
+            # The core's ships bear their own names; some that a ruleset makes up are called what they are.
+            yield from (("ship", plan.get("name", "")),) if package != "navalrules" else ()
+            yield from ((field, plan.get(field, "")) for field in OF_SHIPS)
+            for battery in plan.get("batteries", ()):
+                yield from ((field, battery.get(field, "")) for field in OF_BATTERIES)
+                yield "weapon", battery.get("calibre") or f"{battery.get('pounder', 0):g}-pounder"
 
 
 def _help(package: str) -> Iterator[Entry]:

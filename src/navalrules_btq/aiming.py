@@ -20,10 +20,11 @@ from navalrules_btq.gunnery import (
 from navalrules_btq.manning import called_for, lower_deck, manned, pool, powder_drowned, silenced, spread
 from navalrules_btq.ordnance import AIMS, BANDS, BEYOND, DOUBLE, HANDED, PLACE, SHOTS, Gun, Ordnance
 from navalrules_btq.phase import strength
+from navalrules_btq.scale import shown
 from navalrules_btq.ship import ARCS, OTHER_SIDE, BtqShip
 from navalrules_btq.shot import charge, doubled, drawn, farthest, may_aim, on_hand
 from navalrules_btq.sighting import View, view
-from navalrules_btq.texts import refusal
+from navalrules_btq.texts import refusal, texts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
     from navalrules_btq.orders import Shot
 
 HALVED: Final = "half"
+Bearing = tuple[Gun, int, int, str, str]
+"""Guns that reach: their type, how many, the place of their band, the rule it came from, what they fire."""
+Silent = tuple[str, int, float]
+"""Guns that do not reach: their type, how many, and how far they would, in mm at the battle's scale."""
 
 
 @attrs.define
@@ -50,14 +55,17 @@ class Spent:
         self.men[discharge.arc] = discharge.men
 
 
-def load(battle: Battle, ship: BtqShip, shot: Shot, spent: Spent) -> Discharge | IllegalOrder:
-    """The guns that would fire a shot now, or why it is not allowed. Changes nothing."""
+def load(
+    battle: Battle, ship: BtqShip, shot: Shot, spent: Spent, seen: View | None = None
+) -> Discharge | IllegalOrder:
+    """The guns that would fire a shot now, or why it is not allowed. Changes nothing; `seen` is the view of
+    the target where it is known already."""
     wrong = _misnamed(battle, ship, shot, spent)
     if wrong is not None:
         return wrong
     target = battle.state.ships[shot.target]
     assert isinstance(target, BtqShip)
-    return Loading(battle, ship, target, shot, spent).load()
+    return Loading(battle, ship, target, shot, spent, seen).load()
 
 
 def _misnamed(battle: Battle, ship: BtqShip, shot: Shot, spent: Spent) -> IllegalOrder | None:
@@ -90,6 +98,16 @@ def enemies(battle: Battle, ship: BtqShip) -> str:
         if other.side != ship.side and other.status == FIGHTING
     ]
     return ", ".join(found[:8]) or "-"
+
+
+def _named(gun: str) -> str:
+    """What people call a type of gun."""
+    key = f"modifier.{gun}"
+    return texts()(key) if key in texts() else gun
+
+
+def _within(number: int, most: int) -> bool:
+    return 0 <= number <= most
 
 
 class Loading:
@@ -159,8 +177,8 @@ class Loading:
             return refusal("rake_lies", "BTQ-RAKE-01", target=self.target.id)
         if self.shot.shot != ordnance.rake_shot:
             return refusal("rake_shot", "BTQ-RAKE-03", shot=self.shot.shot, able=ordnance.rake_shot)
-        reach = f"{ordnance.rake_reach:g}"
-        return refusal("rake_far", "BTQ-RAKE-04", range=f"{self.view.range:g}", reach=reach)
+        reach = shown(self.battle, ordnance.rake_reach)
+        return refusal("rake_far", "BTQ-RAKE-04", range=shown(self.battle, self.view.range), reach=reach)
 
     # ------------------------------------------------------------ the guns
 
@@ -169,21 +187,23 @@ class Loading:
         ship, ordnance, shot = self.ship, self.ordnance, self.shot
         left, types = ship.left_in(self.arc), ship.types_in(self.arc)
         halved = ordnance.reading.partial_mode == HALVED
-        wanted = shot.guns if shot.guns and not halved else left
-        if len(wanted) != len(left) or any(
-            not 0 <= number <= able for number, able in zip(wanted, left, strict=True)
-        ):
-            listed = ", ".join(str(number) for number in left)
-            return refusal("guns", "BTQ-GUN-22", guns=shot.guns, able=listed)
-        if not any(wanted):
-            return refusal("guns_none", "BTQ-GUN-22", arc=self.arc)
+        able = list(left)
+        if shot.guns and not halved:
+            if len(shot.guns) != len(left) or not all(map(_within, shot.guns, left)):
+                listed = ", ".join(str(number) for number in left)
+                return refusal("guns", "BTQ-GUN-22", guns=shot.guns, able=listed)
+            able = list(shot.guns)
+            if not any(able):
+                return refusal("guns_none", "BTQ-GUN-22", arc=self.arc)
         self.shut = self.bound[lower_deck](ordnance, ship, strength(self.battle))
-        able = [0 if key == self.shut else number for key, number in zip(types, wanted, strict=True)]
-        if not any(able):
-            return refusal("ports_shut", "BTQ-GUN-25", gun=self.shut)
-        able = self._burning(able)
-        if not any(able):
-            return refusal("fire_aboard", "BTQ-FIRE-10")
+        if self.shut:
+            able = [0 if key == self.shut else number for key, number in zip(types, able, strict=True)]
+            if not any(able):
+                return refusal("ports_shut", "BTQ-GUN-25", gun=_named(self.shut))
+        if ship.fires:
+            able = self._burning(able)
+            if not any(able):
+                return refusal("fire_aboard", "BTQ-FIRE-10")
         guns = [(place, ordnance.guns[types[place]], number) for place, number in enumerate(able) if number]
         if shot.shot == DOUBLE and all(self.bound[charge](gun, DOUBLE) != DOUBLE for _, gun, _ in guns):
             return refusal("carronade_double", "BTQ-SHOT-09", arc=self.arc)
@@ -203,11 +223,11 @@ class Loading:
 
     def _in_reach(
         self, ready: Sequence[tuple[int, Gun, int]]
-    ) -> tuple[list[tuple[Gun, int, int, str, str]], list[str]] | IllegalOrder:
+    ) -> tuple[list[Bearing], list[Silent]] | IllegalOrder:
         """The batteries that reach with what they fire, and the gun types that do not."""
         bound, ordnance, range_ = self.bound, self.ordnance, self.view.range
-        found: list[tuple[Gun, int, int, str, str]] = []
-        silent: list[str] = []
+        found: list[Bearing] = []
+        silent: list[Silent] = []
         for _, gun, number in ready:
             ends, rule = bound[band_ends](gun)
             band = bound[band_at](ends, range_)
@@ -222,20 +242,22 @@ class Loading:
                     "BTQ-SHOT-03" if loaded == DOUBLE else ordnance.shot_rule[loaded],
                     shot=loaded,
                     band=BANDS[band],
-                    range=f"{range_:g}",
+                    range=shown(self.battle, range_),
                     last=BANDS[last],
-                    reach=f"{ends[last]:g}",
+                    reach=shown(self.battle, ends[last]),
                 )
             if not found and not silent:
                 return refusal(
-                    "out_of_range", "BTQ-GUN-40", range=f"{range_:g}", gun=gun.key, reach=f"{ends[-1]:g}"
+                    "out_of_range",
+                    "BTQ-GUN-40",
+                    range=shown(self.battle, range_),
+                    gun=_named(gun.key),
+                    reach=shown(self.battle, ends[-1]),
                 )
-            silent.append(gun.key)
+            silent.append((gun.key, number, shown(self.battle, ends[last])))
         return found, silent
 
-    def _served(
-        self, bearing: list[tuple[Gun, int, int, str, str]], silent: list[str]
-    ) -> Discharge | IllegalOrder:
+    def _served(self, bearing: list[Bearing], silent: list[Silent]) -> Discharge | IllegalOrder:
         """The men at the guns (BTQ-CREW-05, BTQ-CREW-06, BTQ-GUN-28)."""
         bound, ordnance, ship = self.bound, self.ordnance, self.ship
         guns = [(gun, number) for gun, number, *_ in bearing]
@@ -272,7 +294,7 @@ class Loading:
         served: int,
         needed: int,
         cross: bool,
-        silent: list[str],
+        silent: list[Silent],
     ) -> Discharge:
         ship, ordnance = self.ship, self.ordnance
         halved = ordnance.reading.partial_mode == HALVED

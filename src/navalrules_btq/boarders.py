@@ -5,7 +5,6 @@ Strengths are compared by what each side's men would fell of the other's in a ro
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from navalrules import Order
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from navalrules import Battle
     from navalrules_btq.fighting import Fighting
 
+_NOBODY: Final = 10_000
 BOLD_HOLDS: Final = 120
 CAUTIOUS_HOLDS: Final = 200
 BOLD_CUTS: Final = 50
@@ -36,16 +36,14 @@ COUNTER_ATTACK: Final = (50, 40, 10)
 def edge(battle: Battle, ship: BtqShip, other: BtqShip, men: int, foes: int) -> int:
     """What `men` of a ship fell of the other's in a round against what `foes` of hers fell, in per cent."""
     mine, theirs = men * _reach(battle, ship), foes * _reach(battle, other)
-    return int(100 * mine / theirs) if theirs else 10_000
+    return 100 * mine // theirs if theirs else _NOBODY
 
 
-def _reach(battle: Battle, ship: BtqShip) -> Fraction:
-    """What one of her men fells in a round on average."""
+def _reach(battle: Battle, ship: BtqShip) -> int:
+    """What a million of her men fell in a round on average."""
     figures: Fighting = battle.lore.fighting
     modifier = battle.bound[boarding.quality_in_melee](figures, ship, 0)
-    weights = figures.factor(ship.nbcf, int(modifier.amount) if modifier else 0).weights()
-    ways: list[Fraction] = [Fraction(100 * many, int(str(factor))) for factor, many in weights]
-    return sum(ways, Fraction(0)) / 100
+    return figures.reach(ship.nbcf, int(modifier.amount) if modifier else 0)
 
 
 def whole_edge(battle: Battle, ship: BtqShip, other: BtqShip) -> int:

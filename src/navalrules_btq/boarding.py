@@ -242,7 +242,8 @@ def _reckoned(
     fell = [bound[inflicted](number, roll.outcome) for number, roll in zip(men, rolls, strict=True)]
     losses = (fell[1], fell[0])
     winner = bound[round_winner](one.id, other.id, losses)
-    return [*rolls, Ruling("BTQ-BOARD-05", losses, also=("BTQ-DICE-02",))], losses, winner
+    fallen = [Ruling("BTQ-BOARD-05", lost, also=("BTQ-DICE-02",)) for lost in losses]
+    return [*rolls, *fallen], losses, winner
 
 
 def attack(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
@@ -257,7 +258,8 @@ def attack(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
     )
     zone = mine.next_zone
     rulings, losses, winner = _reckoned(battle, (ship, other), men, _MELEE)
-    lost = (min(losses[0], men[0]), min(losses[1], men[1]))
+    most = (men[0] + mine.reserve, men[1] + theirs.reserve) if grouped and figures.spills else men
+    lost = (min(losses[0], most[0]), min(losses[1], most[1]))
     rules = ["BTQ-BOARD-01", "BTQ-BOARD-02", "BTQ-BOARD-03", "BTQ-BOARD-06", "BTQ-BOARD-08"]
     rules.append("BTQ-BOARD-12" if grouped else "BTQ-BOARD-07")
     if pair.defender.ship == ship.id:
@@ -268,8 +270,8 @@ def attack(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
     mark = TAKEN_ZONE if winner == ship.id else LOST if winner else CONTESTED
     mine = mine.marked(zone, mark)
     if grouped:
-        mine = attrs.evolve(mine, boarding=mine.boarding - lost[0])
-        theirs = attrs.evolve(theirs, defenders=theirs.defenders - lost[1])
+        mine = _fewer(mine, boarders=lost[0])
+        theirs = _fewer(theirs, defenders=lost[1])
     told = lost if pair.attacker.ship == ship.id else (lost[1], lost[0])
     last = Fought(battle.state.turn, ship.id, BOARD, zone, winner, told)
     now = attrs.evolve(pair.with_party(mine).with_party(theirs), last=last)
@@ -296,6 +298,15 @@ def attack(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
         bound[after_round](battle, ship.id, other.id, other.id if winner == ship.id else ship.id)
     if grouped:
         _join(battle, ship, other)
+
+
+def _fewer(party: parties.Party, boarders: int = 0, defenders: int = 0) -> parties.Party:
+    """Her party without the men lost; what the group that fought cannot bear falls on the reserve."""
+    now = (party.boarding - boarders, party.defenders - defenders)
+    spilt = max(-now[0], 0) + max(-now[1], 0)
+    return attrs.evolve(
+        party, boarding=max(now[0], 0), defenders=max(now[1], 0), reserve=party.reserve - spilt
+    )
 
 
 def _officers(battle: Battle, ship: BtqShip, other: BtqShip) -> None:
@@ -336,6 +347,8 @@ def sally(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
         damage.lose_men(battle, each, number, changes, rules)
     mine = attrs.evolve(mine, reserve=mine.reserve - lost[0])
     theirs = attrs.evolve(theirs, boarding=theirs.boarding - lost[1])
+    if not winner and figures.tie != "none":
+        winner = ship.id if figures.tie == "won" else other.id
     if winner == ship.id:
         theirs = bound[pushed_back](theirs)
         rules.append("BTQ-BOARD-26")

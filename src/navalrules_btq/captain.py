@@ -1,7 +1,7 @@
 """How sensible captains fight under these rules.
 
-A captain weighs a few moves by what his guns should do to the nearest enemy against what the enemy's could do to
-him where both end, likes the weather gauge, stays out of irons, and boards when the odds are his.
+A captain weighs a few moves by what his guns should do to the nearest enemy against what the enemy's could
+do to him where both end, likes the weather gauge, stays out of irons, and boards when the odds are his.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from navalrules_btq.ordnance import BALL, CANISTER, CREW, DISMANTLING, DOUBLE, G
 from navalrules_btq.phase import COMPASS, bearing, point
 from navalrules_btq.planner import HELMS, crosses, turned_to
 from navalrules_btq.request import SailRequest
-from navalrules_btq.sailing import BEATING, IRONS, point_of_sail
+from navalrules_btq.sailing import BEATING, IRONS, drift_speed, drifts, point_of_sail
 from navalrules_btq.ship import BOW, FULL, PARTS, PLAIN, PORT, STARBOARD, STERN, BtqShip
 from navalrules_btq.tacking import into_wind, rotation
 
@@ -42,8 +42,8 @@ _METAL: Final = 1000.0
 @attrs.frozen
 class Temper:
     """What tells one captain from another: how much the enemy's fire weighs, the range he likes in mm, how he
-    loads and lays (first what he would rather), whether he is bold on deck, how he likes the weather gauge, and
-    whether he fires at men where that tells most."""
+    loads and lays (first what he would rather), whether he is bold on deck, how he likes the weather gauge,
+    whether he fires at men where that tells most, and how near he would rather not pass, in mm."""
 
     own_loss: float
     wanted: float
@@ -51,6 +51,7 @@ class Temper:
     bold: bool
     gauge: float
     kills: bool
+    clear: float
 
 
 class Captain:
@@ -98,7 +99,9 @@ class Captain:
         if self.temper.kills and (at_men := at_men_rather(battle, mark)):
             return (*at_men, *self.temper.loads)
         raked = mark.view.rake and mark.view.range <= ordnance.rake_reach
-        return (((BALL, HULL),) if raked else ()) + self.temper.loads
+        if raked or crippled(mark.target):
+            return ((BALL, HULL), *self.temper.loads)
+        return self.temper.loads
 
     # ------------------------------------------------------------ the helm
 
@@ -116,7 +119,9 @@ class Captain:
             helm = request.helm_under(canvas)
         order = Sail(ship=ship.id, **fields)
         if helm.mode == CROSSING:
-            return attrs.evolve(order, segments=scale.shown_move(battle, _straight(helm.after_tack(helm.cap)[1])))
+            return attrs.evolve(
+                order, segments=scale.shown_move(battle, _straight(helm.after_tack(helm.cap)[1]))
+            )
         if helm.mode != FREE:
             return order
         if helm.pos == BEATING:
@@ -152,6 +157,11 @@ class Captain:
 
 _FAR: Final = 1600.0
 """Out of gunshot, mm."""
+
+
+def crippled(ship: BtqShip) -> bool:
+    """Whether her rigging has had enough: dismasted, or half her sails gone."""
+    return ship.dismasted or 2 * ship.sails_lost >= ship.sails_full
 
 
 def at_men_rather(battle: Battle, mark: Mark) -> tuple[tuple[str, str], ...]:
@@ -228,9 +238,10 @@ class Prospect:
         self.battle, self.ship, self.enemy, self.temper = battle, ship, enemy, temper
         self.x, self.y = ship.pose.x, ship.pose.y
         self.point = point(ship.pose.heading)
-        self.there = foreseen(enemy)
+        self.there = foreseen(battle, enemy)
         self.guns, self.theirs = metal(battle, ship), metal(battle, enemy)
         self.wind = battle.state.wind.from_bearing
+        self.wanted = temper.wanted / 2 if crippled(enemy) and not crippled(ship) else temper.wanted
 
     def worth(self, helm: Helm, turn: int, far: float) -> float:
         """The fire he gives less the fire he takes, with something for the gauge and the range he likes."""
@@ -245,11 +256,12 @@ class Prospect:
         taken = self.theirs[arc_at(back)] * tells(range_) * raked(aim, range_)
         temper = self.temper
         value = given - temper.own_loss * taken
-        value -= abs(range_ - temper.wanted) / _LIKING
+        value -= abs(range_ - self.wanted) / _LIKING
         gauge = math.cos(math.radians(to_enemy + 180.0 - self.wind))
         value += temper.gauge * gauge
-        if range_ < _AFOUL and not temper.bold:
-            value -= 1.0
+        near = passing(self.x, self.y, x, y, self.there)
+        if near < temper.clear:
+            value -= 1.0 - near / temper.clear
         return value - self._bind(helm, turn)
 
     def _bind(self, helm: Helm, turn: int) -> float:
@@ -262,20 +274,37 @@ class Prospect:
 
 _LIKING: Final = 1500.0
 """Millimetres from the range he likes that weigh as much as a thousand pounds of metal."""
-_AFOUL: Final = 60.0
+_FIRST_MOVE: Final = 150.0
+"""What a ship that lies still is thought to make, in mm."""
 
 
-def foreseen(ship: BtqShip) -> Pose:
-    """Where a ship will be if she goes on as she did."""
+def foreseen(battle: Battle, ship: BtqShip) -> Pose:
+    """Where a ship will be if she goes on as she did, or drifts."""
     assert ship.pose is not None
-    return ship.pose.moved(ship.last_move) if ship.fighting else ship.pose
+    if battle.bound[drifts](ship, ship.canvas):
+        down = Pose(ship.pose.x, ship.pose.y, battle.state.wind.from_bearing + 180.0)
+        end = down.moved(drift_speed(battle, ship))
+        return Pose(end.x, end.y, ship.pose.heading)
+    return ship.pose if ship.irons else ship.pose.moved(ship.last_move or _FIRST_MOVE)
+
+
+def passing(x: float, y: float, to_x: float, to_y: float, there: Pose) -> float:
+    """How near a straight from one place to another leads to a ship, in mm."""
+    east, north = to_x - x, to_y - y
+    square = east * east + north * north
+    share = 0.0
+    if square:
+        share = min(max(((there.x - x) * east + (there.y - y) * north) / square, 0.0), 1.0)
+    return math.hypot(x + share * east - there.x, y + share * north - there.y)
 
 
 def metal(battle: Battle, ship: BtqShip) -> dict[str, float]:
     """Thousands of pounds that each arc of a ship throws, by her nation's gunnery."""
     guns = battle.lore.ordnance.guns
     return {
-        arc: sum(guns[key].pounds * left for key, left in zip(ship.types_in(arc), ship.left_in(arc), strict=True))
+        arc: sum(
+            guns[key].pounds * left for key, left in zip(ship.types_in(arc), ship.left_in(arc), strict=True)
+        )
         * ship.ngm
         / (PARTS * PARTS * _METAL)
         for arc in (PORT, STARBOARD, BOW, STERN)
@@ -294,7 +323,15 @@ def arc_at(relative: float) -> str:
 def tells(range_: float) -> float:
     """The share of shot that tells at a range in mm, near enough."""
     return (
-        1.0 if range_ <= 20 else 0.63 if range_ <= 230 else 0.27 if range_ <= 480 else 0.2 if range_ <= 700 else 0.03
+        1.0
+        if range_ <= 20
+        else 0.63
+        if range_ <= 230
+        else 0.27
+        if range_ <= 480
+        else 0.2
+        if range_ <= 700
+        else 0.03
     )
 
 
@@ -312,7 +349,9 @@ class CloseAction(Captain):
 
     def __init__(self) -> None:
         loads = ((DOUBLE, HULL), (BALL, HULL))
-        super().__init__(Temper(own_loss=0.8, wanted=200.0, loads=loads, bold=True, gauge=0.05, kills=True))
+        super().__init__(
+            Temper(own_loss=0.8, wanted=200.0, loads=loads, bold=True, gauge=0.05, kills=True, clear=40.0)
+        )
 
 
 class Cautious(Captain):
@@ -320,5 +359,6 @@ class Cautious(Captain):
 
     def __init__(self) -> None:
         loads = ((DISMANTLING, RIGGING), (BALL, RIGGING))
-        super().__init__(Temper(own_loss=1.2, wanted=450.0, loads=loads, bold=False, gauge=-0.02, kills=False))
-
+        super().__init__(
+            Temper(own_loss=1.2, wanted=450.0, loads=loads, bold=False, gauge=-0.02, kills=False, clear=250.0)
+        )

@@ -10,17 +10,19 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from navalrules import Change, Dice, Modifier, Pose, Ruling, StatusChanged, rounded, ruling
+from navalrules import Change, Dice, IllegalOrder, Modifier, Pose, Ruling, StatusChanged, rounded, ruling
 from navalrules.geometry import line_of_sight
 from navalrules_btq import damage, grappling, parties, surrender
 from navalrules_btq.events import Collided
 from navalrules_btq.fighting import EXTREMITY, NOTHING, SEAMS
 from navalrules_btq.harm import Blow
+from navalrules_btq.orders import RanFoul
 from navalrules_btq.parties import Pair, Party
 from navalrules_btq.phase import half_up, ship_of, strength
 from navalrules_btq.sailing import QUARTER, table_speed
 from navalrules_btq.ship import PARTS, PORT, STARBOARD, BtqShip
 from navalrules_btq.sighting import raking_end, struck_part
+from navalrules_btq.texts import refusal
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 BOUNCED: Final = "bounced"
 FOULED: Final = "fouled"
 LOCKED: Final = "locked"
+_BEFORE: Final = ("wind", "odds", "sail")
+"""The phases of a turn before anybody has moved."""
 Tracks = Mapping[str, tuple[Pose, ...]]
 _HAIR: Final = 1e-6
 
@@ -88,7 +92,7 @@ def reaches_hull(figures: Fighting, going: int, board: int, ranks: int, rammed: 
         found.append("high_speed")
     if abs(ranks) >= figures.size_gap:
         found.append("size_gap")
-    if rammed:
+    if rammed and figures.ram:
         found.append("ram")
     return tuple(found)
 
@@ -204,39 +208,47 @@ def meet(battle: Battle, tracks: Tracks, rams: Mapping[str, str]) -> Met:
     `tracks` are corner poses, start and end included; `rams` the ship that each declared to ram. Changes
     nothing but throws the dice of friends.
     """
-    ways = {name: _Way.of(track) for name, track in sorted(tracks.items())}
-    finder = _Finder(battle, ways, rams)
-    if finder.pairs:
-        finder.run()
-    return Met({name: each.cut() for name, each in ways.items()}, tuple(finder.hits))
+    pairs = _near(tracks, battle.lore.fighting.collision_contact + 1.0)
+    if not pairs:
+        return Met(dict(tracks), ())
+    finder = _Finder(battle, {name: _Way.of(track) for name, track in sorted(tracks.items())}, rams, pairs)
+    finder.run()
+    return Met({name: each.cut() for name, each in finder.ways.items()}, tuple(finder.hits))
+
+
+def _near(tracks: Tracks, within: float) -> list[tuple[str, str]]:
+    """Pairs that may touch at all, by id: the oblongs around their tracks are no farther apart than that."""
+    boxes = []
+    for name, track in sorted(tracks.items()):
+        east, north = [pose.x for pose in track], [pose.y for pose in track]
+        boxes.append((name, min(east) - within, max(east), min(north) - within, max(north)))
+    found = []
+    for place, (one, left, right, low, high) in enumerate(boxes):
+        for other, west, east_, south, north_ in boxes[place + 1 :]:
+            # Both west and left are widened, and so each end is compared with one that is.
+            if left <= east_ and west <= right and low <= north_ and south <= high:
+                found.append((one, other))
+    return found
 
 
 class _Finder:
     """Goes through the collisions of a turn."""
 
-    def __init__(self, battle: Battle, ways: dict[str, _Way], rams: Mapping[str, str]) -> None:
-        self.battle, self.ways, self.rams = battle, ways, rams
+    def __init__(
+        self,
+        battle: Battle,
+        ways: dict[str, _Way],
+        rams: Mapping[str, str],
+        pairs: list[tuple[str, str]],
+    ) -> None:
+        self.battle, self.ways, self.rams, self.pairs = battle, ways, rams, pairs
         self.figures: Fighting = battle.lore.fighting
         self.group = {name: [name] for name in ways}
         for cluster in grappling.clusters(battle):
             for name in cluster:
                 if name in ways:
                     self.group[name] = [each for each in cluster if each in ways]
-        self.pairs = self._near()
         self.hits: list[Hit] = []
-
-    def _near(self) -> list[tuple[str, str]]:
-        """Pairs that may touch at all: their starts are no farther apart than both go."""
-        names, found, within = list(self.ways), [], self.figures.collision_contact + 1.0
-        for place, one in enumerate(names):
-            way, start = self.ways[one], self.ways[one].corners[0]
-            for other in names[place + 1 :]:
-                two = self.ways[other]
-                most = way.length + two.length + within
-                there = two.corners[0]
-                if abs(start.x - there.x) <= most and abs(start.y - there.y) <= most:
-                    found.append((one, other))
-        return found
 
     def run(self) -> None:
         done: set[tuple[str, str]] = set()
@@ -257,10 +269,7 @@ class _Finder:
     def _touch(self, time: float, one: str, other: str) -> None:
         battle = self.battle
         first, second = ship_of(battle, one), ship_of(battle, other)
-        how, rulings = LOCKED, tuple[Ruling, ...]()
-        if first.side == second.side:
-            off, rulings = battle.bound[bounces](self.figures, battle.dice, one, other)
-            how = BOUNCED if off else FOULED
+        how, rulings = _how(battle, first, second)
         ship, target = (one, other) if self._ran(one, other) else (other, one)
         rammed = self.rams.get(one) == other or self.rams.get(other) == one
         going = (self._going(ship), self._going(target))
@@ -278,6 +287,42 @@ class _Finder:
 
     def _going(self, name: str) -> int:
         return round(self.ways[name].length * PARTS)
+
+
+# ---------------------------------------------------------------- at a table with a tape
+
+
+def unreported(battle: Battle, order: RanFoul) -> IllegalOrder | None:
+    """Why a collision cannot be reported now, or None when it can."""
+    ship, other = battle.state.ships.get(order.ship), battle.state.ships.get(order.other)
+    if not battle.measure.interactive:
+        return refusal("foul_plane", "BTQ-COLL-01")
+    if not isinstance(ship, BtqShip) or not isinstance(other, BtqShip) or ship is other:
+        return refusal("foul_whom", "BTQ-COLL-01", name=order.other)
+    if not (parties.afloat(ship) and parties.afloat(other)):
+        return refusal("foul_whom", "BTQ-COLL-01", name=order.other)
+    if parties.pair_between(battle, ship.id, other.id) is not None:
+        return refusal("foul_fast", "BTQ-COLL-06", name=other.id)
+    if not (ship.moved or other.moved) or battle.phases[battle.state.phase].name in _BEFORE:
+        return refusal("foul_still", "BTQ-COLL-01", name=other.id)
+    return None
+
+
+def report(battle: Battle, order: RanFoul) -> None:
+    """Carry out a collision that the table reports; nothing is known of where she is struck."""
+    ship, other = ship_of(battle, order.ship), ship_of(battle, order.other)
+    how, rulings = _how(battle, ship, other)
+    going = (round(ship.moved * PARTS), round(other.moved * PARTS))
+    _settle(battle, Hit(ship.id, other.id, 1.0, going, how, order.ram, rulings))
+
+
+def _how(battle: Battle, one: BtqShip, other: BtqShip) -> tuple[str, tuple[Ruling, ...]]:
+    """Whether two that touch bounce off, are foul, or lock, and the dice that friends threw for it."""
+    if one.side != other.side:
+        return LOCKED, ()
+    first, second = sorted((one.id, other.id))
+    off, rulings = battle.bound[bounces](battle.lore.fighting, battle.dice, first, second)
+    return (BOUNCED if off else FOULED), rulings
 
 
 # ---------------------------------------------------------------- what comes of it
@@ -332,7 +377,8 @@ def _points(
     """The points of the two, and why their hulls are reached (BTQ-GAP-69, BTQ-GAP-70)."""
     bound, figures = battle.bound, battle.lore.fighting
     step, sailing = strength(battle), battle.lore.sailing
-    board = max([bound[table_speed](sailing, each, step, QUARTER) for each in (ship, other)])
+    boards = [bound[table_speed](sailing, each, step, QUARTER) for each in (ship, other)]
+    board = max(boards) if figures.larger_board else min(boards)
     going = sum(hit.going)
     total = bound[sail_points](figures, going, board, ship.hvn + other.hvn)
     both = ship.tonnage + other.tonnage
@@ -375,8 +421,8 @@ def _break(battle: Battle, ship: BtqShip, by: BtqShip, points: int, why: tuple[s
 
 def _part(battle: Battle, ship: BtqShip, by: BtqShip) -> str:
     """What of her is struck: an end, or the side turned to the other ship."""
-    assert ship.pose is not None
-    assert by.pose is not None
+    if ship.pose is None or by.pose is None:
+        return ""
     aspect = line_of_sight(ship.pose, by.pose)[1]
     return battle.bound[struck_part](battle.bound[raking_end](battle.lore.ordnance, aspect), aspect)
 

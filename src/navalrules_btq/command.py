@@ -39,6 +39,6 @@ def command(file: Path, turn: int | None, figures: bool) -> None:
 
 def _tell(report: ActionReport, figures: bool) -> None:
     click.echo(report.prose)
-    for line in report.lines[1:] if figures else []:
+    for line in report.figures(texts()) if figures else []:
         click.echo(line)
     click.echo()

@@ -58,9 +58,9 @@ def slowed(speed: int, step: int, drift: int) -> int:
 
 
 @ruling("BTQ-CREW-10")
-def turning_lost(step: int) -> int:
+def turning_lost(lore: HarmLore, needed: int, men: int, step: int) -> int:
     """Per cent off the turn cap: the same step as off speed (BTQ-GAP-84)."""
-    return step
+    return -(-(needed - men) * D100 // needed) if lore.reading.turns_exactly else step
 
 
 @ruling("BTQ-CREW-11")
@@ -113,7 +113,11 @@ def speed_step(battle: Battle, ship: BtqShip) -> int:
 def turn_step(battle: Battle, ship: BtqShip) -> int:
     """Per cent off her turn cap for want of men."""
     step = speed_step(battle, ship)
-    return battle.bound[turning_lost](step) if step else 0
+    if not step:
+        return 0
+    lore: HarmLore = battle.lore.harm
+    needed, men = battle.bound[sailing_needed](lore, ship), sailing_men(battle, ship)
+    return battle.bound[turning_lost](lore, needed, men, step)
 
 
 def drifts(battle: Battle, ship: BtqShip) -> bool:

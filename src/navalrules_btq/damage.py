@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -71,8 +72,15 @@ def gun_hit(dice: Dice, ship: BtqShip, part: str) -> tuple[str, int, Ruling]:
     left = [place for place, guns in enumerate(getattr(ship, side)) if guns]
     if not left:
         return side, -1, Ruling("BTQ-DMG-05", -1, how)
+    if how is None and len(left) == 1:
+        return side, left[0], _the_only(left[0])
     roll = dice.pick(len(left), ship.id, "gun")
     return side, left[roll.value], Ruling("BTQ-DMG-05", left[roll.value], roll if roll.faces else how)
+
+
+@cache
+def _the_only(battery: int) -> Ruling:
+    return Ruling("BTQ-DMG-05", battery)
 
 
 @ruling("BTQ-DMG-06")
@@ -269,7 +277,7 @@ def muster(battle: Battle, harm: Harm) -> None:
     ship.fire_party = min(ship.fire_party, ship.crew)
     stations = ship.stations
     if stations.assigned:
-        cut = battle.bound[duties_cut](stations, ship.crew)
+        cut = battle.bound[duties_cut](stations, ship.crew - ship.fire_party)
         if cut is not stations:
             ship.stations = cut
             harm.rules.append("BTQ-DMG-12")

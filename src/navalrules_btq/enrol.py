@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from fractions import Fraction
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import EnrolmentError, Pose, ShipPlan, Tables
@@ -181,10 +180,10 @@ def _soldiers(plan: ShipPlan, told: Told, ship: str, tables: Tables) -> int:
     return plan.soldiers * _HUNDRED // plan.complement
 
 
-@lru_cache(maxsize=1)
-def _titles() -> dict[str, str]:
-    start = "nationality."
-    found = {texts().get(key): key.removeprefix(start) for key in texts() if key.startswith(start)}
+def _titles(tables: Tables) -> dict[str, str]:
+    """Nationalities by title, with and without "(special entry)"."""
+    table = tables["nationality_title"]
+    found = {table.text(key): key for key in table}
     return {**found, **{title.removesuffix(" (special entry)"): key for title, key in found.items()}}
 
 
@@ -193,9 +192,11 @@ def _nationality(plan: ShipPlan, told: Told, ship: str, tables: Tables) -> str:
     known = tables["nationality"]
     if "btq_nationality" in told:
         named = str(told["btq_nationality"])
-        key = _titles().get(named, named)
+        titles = _titles(tables)
+        key = titles.get(named, named)
         if key not in known:
-            raise _wrong("nationality", ship, told=named, near="; ".join(_near_titles(named)))
+            near = get_close_matches(named, list(titles), 3, 0.3) or list(titles)
+            raise _wrong("nationality", ship, told=named, near="; ".join(near))
         return key
     private = next((each for each in ("privateer", "mail packet") if each in plan.service.lower()), "")
     wanted = f"{plan.nation}: {private}" if private else plan.nation
@@ -208,12 +209,8 @@ def _nationality(plan: ShipPlan, told: Told, ship: str, tables: Tables) -> str:
     if private:
         found = [pair for pair in found if nations.text(pair[1]) == wanted] or found
     if not found:
-        raise _wrong("nation", ship, told=plan.nation, near="; ".join(list(_titles())[:3]))
+        raise _wrong("nation", ship, told=plan.nation, near="; ".join(list(_titles(tables))[:3]))
     return min(found)[1]
-
-
-def _near_titles(named: str) -> list[str]:
-    return get_close_matches(named, list(_titles()), 3, 0.3) or list(_titles())
 
 
 # ---------------------------------------------------------------- her guns

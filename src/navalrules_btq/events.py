@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 import attrs
 
-from navalrules import CrewMoved, Event, MoraleTested, ShipHurt, ShipTaken, ShotFired, StatusChanged
+from navalrules import CrewMoved, Event, MoraleTested, Repaired, ShipHurt, ShipTaken, ShotFired, StatusChanged
 
 
 @attrs.frozen(kw_only=True, slots=False)
@@ -25,8 +25,8 @@ class Broadside(ShotFired):
     """One arc fired: `guns` of them with `shot` at hull, rigging or crew, the first battery in range `band`.
 
     `part` of the target is struck, `rake` is the end that is raked ("" for none), `gauge` the firer's: 1
-    weather, -1 lee, 0 neither. `damage` is the whole, `hull`, `rigging` and `crew` what strikes each; the blow
-    falls when the fire step or the turn ends (BTQ-GUN-23).
+    weather, -1 lee, 0 neither. `damage` is the whole, `hull`, `rigging` and `crew` what strikes each; the
+    blow falls when the fire step or the turn ends (BTQ-GUN-23).
     """
 
     tag: ClassVar[str] = "broadside"
@@ -45,7 +45,8 @@ class Broadside(ShotFired):
 
 @attrs.frozen(kw_only=True, slots=False)
 class FireWithheld(Event):
-    """An arc that had its orders did not fire at `target`: `what` says why, in the words of a refusal."""
+    """An arc that had its orders did not fire at `target`: `what` says why:
+    target_out, no_guns, fire_aboard, no_hands, changed."""
 
     tag: ClassVar[str] = "fire_withheld"
     target: str
@@ -154,7 +155,7 @@ class PrizeCrewSent(StatusChanged):
 
 
 @attrs.frozen(kw_only=True, slots=False)
-class PrizeCrewBack(StatusChanged):
+class PrizeCrewBack(Repaired):
     """A prize crew of `men` went back to `by`: the ships did not stay fast."""
 
     tag: ClassVar[str] = "prize_crew_back"
@@ -185,6 +186,14 @@ class Collided(Event):
         return self.how
 
 
+@attrs.frozen(kw_only=True, slots=False)
+class SailsLost(StatusChanged):
+    """A blow took `sails`, those of fallen sections among them; `what` is "sail gone" or "sails gone"."""
+
+    tag: ClassVar[str] = "sails_lost"
+    sails: int
+
+
 BOARDING_EVENTS: Final[tuple[type[Event], ...]] = (
     Grappled,
     GrapplesCut,
@@ -205,5 +214,6 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     *BOARDING_EVENTS,
     Broadside,
     FireWithheld,
+    SailsLost,
     WindChecked,
 )

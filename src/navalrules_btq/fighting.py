@@ -10,6 +10,7 @@ import attrs
 from navalrules import Lookup, Modifier, Table, Tables
 
 D100: Final = 100
+_MILLION: Final = 1_000_000
 MISS: Final = "miss"
 HIT: Final = "hit"
 OFFICER: Final = "officer"
@@ -48,6 +49,8 @@ class Fighting:
     reserve_is_free: bool
     defender_track: bool
     last_counter_zone: int
+    tie: str
+    spills: bool
     zones: tuple[str, ...]
     muskets: Lookup
     muskets_soldiers: Lookup
@@ -71,12 +74,15 @@ class Fighting:
     high_speed: Fraction
     size_gap: int
     criticals: Lookup
+    larger_board: bool
+    ram: bool
     bounce: int
     lower_counts: bool
     lock_up: int
     pair_speed: Fraction
     moves: bool
     melees: dict[tuple[str, int], Lookup]
+    reaches: dict[tuple[str, int], int]
 
     @classmethod
     def of(cls, tables: Tables) -> Fighting:
@@ -85,15 +91,15 @@ class Fighting:
         officer, steady, prize = tables["officer"], tables["break"], tables["prize"]
         collision, soldiers, ranks = tables["collision"], tables["soldiers"], tables["ship_class"]
         return cls(
-            contact=grapple.whole("contact"),
-            same_way_arc=grapple.whole("same_way_arc"),
+            contact=grapple.whole("grapple_contact"),
+            same_way_arc=grapple.whole("grapple_same_way_arc"),
             same_way=grapple.whole("same_way"),
             otherwise=grapple.whole("else"),
             size_free=grapple.whole("size_free"),
             size_penalty=grapple.whole("size_penalty"),
             cut=grapple.whole("cut"),
             cost=tables["sp_loss"].whole("grappled"),
-            cost_both=grapple.whole("sp_both") > 0,
+            cost_both=grapple.flag("grapple_sp_both"),
             wait=grapple.whole("wait"),
             rank={key: int(ranks.cell(key, "rank")) for key in ranks},
             factors={key: _factors(tables["nbcf"], key) for key in tables["nbcf"]},
@@ -106,17 +112,19 @@ class Fighting:
             foul_defender=_shares(tables["foul_split"], "defender"),
             reserve_is_free=boarding.flag("pool_reserve_is_free"),
             defender_track=boarding.flag("defender_track"),
+            tie=boarding.text("counter_tie"),
+            spills=boarding.text("board_loss_groups") == "spill",
             last_counter_zone=boarding.whole("last_counter_zone"),
-            zones=tuple(sorted(tables["zone"], key=tables["zone"].whole)),
+            zones=tuple(sorted(tables["zone_order"], key=tables["zone_order"].whole)),
             muskets=_muskets(volley, "lands"),
             muskets_soldiers=_muskets(volley, "lands_with_soldiers"),
-            volley_turns=(volley.whole("first_turn"), volley.whole("last_turn")),
+            volley_turns=(tables["volley_turns"].whole("first"), tables["volley_turns"].whole("last")),
             volley_dice={key: _dice(tables["volley_dice"], key) for key in tables["volley_dice"]},
             officer_melee=officer.whole("melee"),
             recovers=officer.whole("recovers"),
             clock_restarts=tables["officer_clock"].text("officer_clock") == "restart",
             breaks_at=steady.whole("lost"),
-            steady=steady.whole("base"),
+            steady=steady.whole("base") - (tables["morale_pass"].text("morale_pass") == "under"),
             tiers={
                 key: Modifier(key, steady.whole(key), steady[key].rule)
                 for key in ("crack", "experienced", "inexperienced", "untrained")
@@ -127,18 +135,21 @@ class Fighting:
             least_men=prize.whole("least_men"),
             prize_turns=prize.whole("turns"),
             prize_sp=prize.whole("prize_sp"),
-            collision_contact=collision.number("contact"),
-            collision_divisor=collision.whole("divisor"),
+            collision_contact=collision.number("collision_contact"),
+            collision_divisor=collision.whole("collision_divisor"),
             hull_spill=exact(collision.number("hull_spill")),
             high_speed=exact(collision.number("high_speed")),
             size_gap=collision.whole("size_gap"),
-            criticals=_criticals(collision),
+            criticals=_criticals(tables["collision_crits"]),
+            larger_board=collision.text("full_board") == "larger",
+            ram=collision.flag("ram"),
             bounce=collision.whole("bounce"),
             lower_counts=tables["friendly_foul"].text("friendly_foul_best") == "lower",
             lock_up=collision.whole("sp"),
             pair_speed=exact(collision.number("pair_speed")),
             moves=tables["grappled_move"].text("grappled_move") == "as_fouled",
             melees={},
+            reaches={},
         )
 
     def factor(self, table: str, shift: int) -> Lookup:
@@ -148,6 +159,18 @@ class Fighting:
         if found is None:
             found = self.melees[table, shift] = _shifted(self.factors[table], shift)
         return found
+
+    def reach(self, table: str, shift: int) -> int:
+        """Enemies that a million men of a nation fell in a round on average, their roll shifted."""
+        found = self.reaches.get((table, shift))
+        if found is None:
+            found = self.reaches[table, shift] = _average(self.factor(table, shift))
+        return found
+
+
+def _average(factors: Lookup) -> int:
+    ways = [Fraction(100 * many, int(str(factor))) for factor, many in factors.weights()]
+    return int(sum(ways, Fraction(0)) * _MILLION / D100)
 
 
 def exact(value: float) -> Fraction:

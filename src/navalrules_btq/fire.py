@@ -30,6 +30,16 @@ SIMULTANEOUS: Final = "simultaneous_fire"
 AT_ONCE: Final = "fire_step"
 
 
+_WITHHELD: Final = {
+    "BTQ-GUN-01": "target_out",
+    "BTQ-GUN-02": "no_guns",
+    "BTQ-FIRE-10": "fire_aboard",
+    "BTQ-CREW-05": "no_hands",
+    "BTQ-CREW-06": "no_hands",
+}
+"""What keeps an arc silent that had its orders, by the rule that refuses the shot."""
+
+
 @attrs.frozen(kw_only=True, slots=False)
 class Held:
     """A blow that is worked out and has not fallen yet (BTQ-GUN-23)."""
@@ -47,11 +57,21 @@ class FirePhase(Phase):
     name = "fire"
     rules = ("BTQ-TURN-01",)
 
+    def __init__(self) -> None:
+        self._found: tuple[Battle, list[Request]] | None = None
+
     def due(self, battle: Battle) -> bool:
-        return any(marks(battle, ship) for ship in active(battle))
+        found = self._asked(battle)
+        # What was found is asked for at once: nobody's sights are taken twice.
+        self._found = (battle, found) if found else None
+        return bool(found)
 
     def requests(self, battle: Battle) -> Sequence[Request]:
-        found = []
+        kept, self._found = self._found, None
+        return kept[1] if kept is not None and kept[0] is battle else self._asked(battle)
+
+    def _asked(self, battle: Battle) -> list[Request]:
+        found: list[Request] = []
         for ship in active(battle):
             near = marks(battle, ship)
             if near:
@@ -73,7 +93,7 @@ def fire(battle: Battle, ship: BtqShip, order: Fire, together: bool) -> None:
     spent = Spent()
     for shot in order.shots:
         target = ship_of(battle, shot.target)
-        if target.unarmed and surrender.engaged(battle, target, ship.id):
+        if target.unarmed and surrender.engaged(battle, target):
             continue
         found = load(battle, ship, shot, spent)
         if isinstance(found, IllegalOrder):
@@ -82,7 +102,7 @@ def fire(battle: Battle, ship: BtqShip, order: Fire, together: bool) -> None:
                 ship=ship.id,
                 target=shot.target,
                 arc=shot.arc,
-                what=found.reason,
+                what=_WITHHELD.get(found.rule, "changed"),
                 rules=("BTQ-GUN-35", *((found.rule,) if found.rule else ())),
             )
             continue

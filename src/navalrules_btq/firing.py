@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import attrs
 
 from navalrules import FIGHTING, Dice, IllegalOrder, Order, Request
-from navalrules_btq.aiming import Loading, Spent, load
+from navalrules_btq.aiming import Spent, load
 from navalrules_btq.gunnery import Discharge, band_ends
 from navalrules_btq.manning import powder_drowned
 from navalrules_btq.orders import Fire, Shot
 from navalrules_btq.ordnance import BALL, HULL, SHOTS, Ordnance
-from navalrules_btq.scale import sight
+from navalrules_btq.scale import shown
 from navalrules_btq.ship import ARCS, BtqShip
 from navalrules_btq.sighting import View, view
 from navalrules_btq.texts import refusal
@@ -38,28 +38,26 @@ class Mark(NamedTuple):
 def reach_of(battle: Battle, ship: BtqShip, arc: str) -> float:
     """How far the farthest gun left in an arc reaches, in mm; 0 where none is left."""
     guns, ends = battle.lore.ordnance.guns, battle.bound[band_ends]
-    left = zip(ship.types_in(arc), ship.left_in(arc), strict=True)
-    return max([ends(guns[key])[0][-1] for key, number in left if number], default=0.0)
+    most = 0.0
+    for key, number in zip(ship.types_in(arc), ship.left_in(arc), strict=True):
+        if number:
+            reach = ends(guns[key])[0][-1]
+            if reach > most:
+                most = reach
+    return most
 
 
 def marks(battle: Battle, ship: BtqShip) -> list[Mark]:
     """Enemies in the fight that lie in reach of guns that bear on them, nearest first."""
     if ship.status != FIGHTING or battle.bound[powder_drowned](ship):
         return []
-    reach = {arc: reach_of(battle, ship, arc) for arc in ARCS}
-    farthest, side = max(reach.values()), ship.side
-    if not farthest:
-        return []
-    found = []
-    for other in battle.state.ships.values():
-        if other.side == side or other.status != FIGHTING:
-            continue
-        if sight(battle, ship, other).range > farthest:
-            continue
-        assert isinstance(other, BtqShip)
-        seen = view(battle, ship, other)
-        if seen.range <= reach[seen.arc]:
-            found.append(Mark(seen, other))
+    side, found = ship.side, []
+    ships: Any = battle.state.ships
+    for other in ships.values():
+        if other.side != side and other.status == FIGHTING:
+            seen = view(battle, ship, other)
+            if seen.range <= reach_of(battle, ship, seen.arc):
+                found.append(Mark(seen, other))
     if len(found) > 1:
         found.sort(key=lambda mark: (mark.view.range, mark.target.id))
     return found
@@ -75,17 +73,28 @@ class FireRequest(Request):
         self.battle = battle
         self.record = ship
         self.marks = found
+        self.views = {mark.target.id: mark.view for mark in found}
+        self._kept: dict[Shot, Discharge | IllegalOrder] = {}
 
     # ------------------------------------------------------------ what is legal
 
     def loaded(self, shot: Shot, spent: Spent | None = None) -> Discharge | IllegalOrder:
         """The guns that would fire a shot, after what earlier shots of the order have `spent`, or why it is
         not allowed."""
-        return load(self.battle, self.record, shot, spent or Spent())
+        if spent is not None and spent.men:
+            return load(self.battle, self.record, shot, spent, self.views.get(shot.target))
+        found = self._kept.get(shot)
+        if found is None:
+            found = load(self.battle, self.record, shot, Spent(), self.views.get(shot.target))
+            self._kept[shot] = found
+        return found
 
     def refusal(self, order: Order) -> IllegalOrder | None:
         if not isinstance(order, Fire):
             return refusal("not_fire", "BTQ-GUN-01", kind=order.kind)
+        if len(order.shots) == 1:
+            found = self.loaded(order.shots[0])
+            return found if isinstance(found, IllegalOrder) else None
         return wrong_fire(self.battle, self.record, order)
 
     @cached_property
@@ -107,8 +116,7 @@ class FireRequest(Request):
 
     def _shots(self, arc: str, mark: Mark) -> Iterator[Shot]:
         for shot in self._ways(arc, mark):
-            loading = Loading(self.battle, self.record, mark.target, shot, Spent(), mark.view)
-            if isinstance(loading.load(), Discharge):
+            if isinstance(self.loaded(shot), Discharge):
                 yield shot
 
     def _ways(self, arc: str, mark: Mark) -> Iterator[Shot]:
@@ -120,7 +128,7 @@ class FireRequest(Request):
     # ------------------------------------------------------------ answers
 
     @property
-    def default(self) -> Order:
+    def default(self) -> Fire:
         spent, shots = Spent(), []
         for arc, found in self.arcs.items():
             for mark in found:
@@ -138,7 +146,7 @@ class FireRequest(Request):
         spent.fired(self.battle.lore.ordnance, found)
         return True
 
-    def options(self) -> list[Order] | None:
+    def options(self) -> list[Fire] | None:
         """Every legal order of whole arcs, silence last, or None where there are more than a hundred."""
         number = 1
         for shots in self.choices.values():
@@ -148,14 +156,14 @@ class FireRequest(Request):
         ways: list[tuple[Shot, ...]] = [()]
         for shots in self.choices.values():
             ways = [(*way, *more) for way in ways for more in (*((shot,) for shot in shots), ())]
-        found: list[Order] = []
+        found: list[Fire] = []
         for way in ways:
             order = Fire(ship=self.ship, shots=way)
             if self.refusal(order) is None:
                 found.append(order)
         return found
 
-    def draw(self, dice: Dice) -> Order:
+    def draw(self, dice: Dice) -> Fire:
         spent, shots = Spent(), []
         for arc, found in self.arcs.items():
             nearest = found[0].target.id
@@ -193,7 +201,7 @@ class FireRequest(Request):
                 "targets": [
                     {
                         "ship": mark.target.id,
-                        "range": mark.view.range,
+                        "range": shown(self.battle, mark.view.range),
                         "part": mark.view.part,
                         "rake": mark.view.rake,
                         "gauge": mark.view.gauge,
@@ -223,4 +231,4 @@ def unasked(battle: Battle, ship: BtqShip, order: Fire) -> IllegalOrder:
     if ship.status == FIGHTING and (wrong := wrong_fire(battle, ship, order)) is not None:
         return wrong
     reach = max([reach_of(battle, ship, arc) for arc in ARCS])
-    return refusal("no_fire_asked", "BTQ-GUN-35", ship=ship.id, reach=f"{reach:g}")
+    return refusal("no_fire_asked", "BTQ-GUN-35", ship=ship.id, reach=shown(battle, reach))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import (
     Change,
@@ -137,8 +137,13 @@ def targets(battle: Battle, ship: BtqShip) -> list[BtqShip]:
         and near(figures, ship, other)
         and bound[may_hold](ship, other)
         and parties.pair_between(battle, ship.id, other.id) is None
-        and bound[in_contact](figures, sight(battle, ship, other).range)
+        and bound[in_contact](figures, view(battle, ship, other).range)
     ]
+
+
+def view(battle: Battle, ship: BtqShip, other: BtqShip) -> Sighting:
+    """Range and courses of the two, from the first by id, so that a tape is laid only once."""
+    return sight(battle, ship, other) if ship.id < other.id else sight(battle, other, ship)
 
 
 def near(figures: Fighting, ship: BtqShip, other: BtqShip) -> bool:
@@ -178,6 +183,12 @@ class CloseRequest(Request):
             *(Close(ship=self.ship, grapple=other) for other in self.open),
             *(Close(ship=self.ship, cut=other) for other in self.held),
         ]
+
+    def describe(self) -> dict[str, Any]:
+        """Her options; of the ships in reach, whether each is grappled already (BTQ-GRAP-03)."""
+        found = super().describe()
+        found["in_reach"] = {name: parties.grappled(self.battle, name) for name in self.open}
+        return found
 
     def draw(self, dice: Dice) -> Order:
         options = self.options()
@@ -265,8 +276,8 @@ def throw(battle: Battle, ship: BtqShip, other: BtqShip) -> None:
     bound, figures = battle.bound, battle.lore.fighting
     if not bound[may_begin](battle, ship) or parties.pair_between(battle, ship.id, other.id) is not None:
         return
-    surrender.engaged(battle, other, ship.id)
-    along = bound[same_way](figures, battle.sight(ship, other))
+    surrender.engaged(battle, other, surrender.GRAPPLE)
+    along = bound[same_way](figures, view(battle, ship, other))
     ruled = bound[holds](figures, battle.dice, ship.id, along, bound[size_penalty](figures, ship, other))
     rulings, changes = [ruled], list[Change]()
     if ruled.outcome:
@@ -312,7 +323,7 @@ def make_pair(
     changes.append(parties.add(battle, Pair(first, second, battle.state.turn, fouled)))
     if first.men or second.men:
         also = ("BTQ-BOARD-12", "BTQ-BOARD-14") + (("BTQ-BOARD-28",) if ship.prize else ())
-        rulings.append(Ruling("BTQ-BOARD-13", (*first.groups, *second.groups), also=also))
+        rulings += [Ruling("BTQ-BOARD-13", each.groups, also=also) for each in (first, second)]
 
 
 # ---------------------------------------------------------------- going along

@@ -52,9 +52,9 @@ class Discharge:
 
     `men` serve the guns of which `needed` are called for, `served` says how many stand at them; `first` is
     the bonus of the first broadside. `smoke` is a per cent off the hits. `half` halves the damage
-    (BTQ-GAP-39). `silent` are gun types that bear but do not reach, `shut` is one behind closed ports;
-    `part_only` says that some guns were told to stay silent. `run` counts the turns in a row in which the
-    arc had fired before this one, `rested` says that such a run was broken.
+    (BTQ-GAP-39). `silent` are gun types that bear but do not reach, how many and how far they reach, `shut`
+    is one behind closed ports; `part_only` says that some guns were told to stay silent. `run` counts the
+    turns in a row in which the arc had fired before this one, `rested` says that such a run was broken.
     """
 
     ship: BtqShip
@@ -71,7 +71,7 @@ class Discharge:
     cross: bool
     smoke: Modifier | None
     half: bool
-    silent: tuple[str, ...]
+    silent: tuple[tuple[str, int, float], ...]
     turn: int
     shut: str = ""
     part_only: bool = False
@@ -292,6 +292,8 @@ def _hits(ordnance: Ordnance, discharge: Discharge, faces: tuple[int, ...], sour
             tenths, over = tenths * (PERCENT + int(smoke.amount)), over * PERCENT
         hits = half_up(10 * tenths, over) / 10
         rulings.append(Ruling("BTQ-GUN-03", hits, roll, None, tuple(modifiers), bonus, also))
+    for gun, idle, reach in discharge.silent:
+        rulings.append(Ruling("BTQ-GUN-40", 0, None, reach, (_battery(gun, idle),)))
     return rulings
 
 
@@ -332,7 +334,7 @@ def salvo(
     leaks = bound[waterline_chance](ordnance, discharge, hull)
     chance = held(leaks) if leaks else 0
     if leaks:
-        rulings.append(Ruling("BTQ-DMG-15", chance, None, None, leaks, chance))
+        rulings.append(Ruling("BTQ-DMG-15", chance, None, None, leaks))
     return Salvo(total, hull, rigging, men, chance, raked, tuple(rulings))
 
 
@@ -360,7 +362,8 @@ def _high(
         return 0
     ship, target = discharge.ship.id, discharge.target.id
     roll = dice.check(chance, ship, f"high at {target}")
-    rulings.append(Ruling("BTQ-GUN-29", bool(roll), roll, chance, modifiers, chance))
+    base = int(modifiers[0].amount)
+    rulings.append(Ruling("BTQ-GUN-29", bool(roll), roll, base, modifiers[1:], chance - base))
     if not roll:
         return 0
     share = dice.lookup(ordnance.percent, ship, f"share at {target}")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import Change, Event, Ruling, alter_all
+from navalrules import Change, Event, Ruling, alter
 from navalrules_btq import surrender
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ HARMED: Final = (
     "sp",
 )
 """Every field that a blow, a fire or a leak can change."""
+_READ: Final = attrgetter(*HARMED)
 
 
 @attrs.define
@@ -97,7 +99,8 @@ class Harm:
 
 def made(ship: BtqShip, after: BtqShip) -> list[Change]:
     """Make a ship what her copy became; the changes."""
-    return alter_all(ship, {what: getattr(after, what) for what in HARMED})
+    pairs = zip(HARMED, _READ(ship), _READ(after), strict=True)
+    return [alter(ship, what, now) for what, before, now in pairs if before != now]
 
 
 def tell(battle: Battle, ship: BtqShip, harm: Harm, kind: type[Event], **fields: Any) -> None:

@@ -41,6 +41,16 @@ class Layout:
         return (1 << len(self.sections)) - 1
 
     @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """The key of each sail, such as main_topsail."""
+        return tuple(f"{section.mast}_{section.sail}" for section in self.sections)
+
+    @cached_property
+    def place_of(self) -> dict[str, int]:
+        """The place of each sail by its key."""
+        return {key: place for place, key in enumerate(self.keys)}
+
+    @cached_property
     def fall(self) -> tuple[int, ...]:
         """What comes down with each section: itself and every higher section of its mast."""
         return tuple(
@@ -127,7 +137,7 @@ class Reading:
 
     Foundering ships sink; parties are shares of the living; all sections must be gone to dismast; the
     lowest section of the neighbour falls; what holds of fires without Enhanced Fire; a magazine is flooded
-    before its check; a fire party is a share of the complement.
+    before its check; a fire party is a share of the complement; turning loses the exact shortage.
     """
 
     founder_sinks: bool
@@ -137,6 +147,7 @@ class Reading:
     base_fire: frozenset[str]
     flooded_first: bool
     party_of_complement: bool
+    turns_exactly: bool
 
     @classmethod
     def of(cls, table: Table) -> Reading:
@@ -154,6 +165,7 @@ class Reading:
             base,
             _chosen(table, "flood_effect", "after_check", "before_check"),
             _chosen(table, "fire_party_base", "living", "complement"),
+            _chosen(table, "turn_step", "ceil10", "exact"),
         )
 
 
@@ -216,12 +228,14 @@ class HarmLore:
     founder_divisor: int
     pvn_rows: tuple[tuple[int, int, int], ...]
     cqm: dict[str, int]
+    gives_up_at: frozenset[str]
     reading: Reading
 
     @classmethod
     def of(cls, tables: Tables) -> HarmLore:
         """Work everything out from the tables in force."""
         hull, mast, below = tables["hull"], tables["mast"], tables["damage_control"]
+        _chosen(tables["pvn"], "pvn_scope", "one_broadside", "all_guns")
         chances, short = tables["section_chance"], tables["undermanned"]
         return cls(
             layouts=_layouts(tables),
@@ -264,6 +278,7 @@ class HarmLore:
             founder_divisor=below.whole("founder_divisor"),
             pvn_rows=_odds(tables["pvn_table"]),
             cqm=_wholes(tables["cqm"]),
+            gives_up_at=frozenset(tables["gunnery_reading"].text("unarmed_strikes_on").split()),
             reading=Reading.of(tables["harm_reading"]),
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from navalrules import Dice, MastFell, Ruling, StatusChanged, Tables, ruling
+from navalrules_btq.events import SailsLost
 from navalrules_btq.harm import Harm
 from navalrules_btq.harm_lore import BOWSPRIT, D100, HarmLore, Layout
 from navalrules_btq.ship import BtqShip
@@ -47,10 +48,10 @@ def full_sail_points(lore: HarmLore, ship: BtqShip, points: int) -> int:
 
 @ruling("BTQ-MAST-03")
 def sail_lost(lore: HarmLore, dice: Dice, ship: BtqShip, layout: Layout) -> Ruling:
-    """Which sail goes: any of those left, evenly."""
+    """Which sail goes, by its key: any of those left, evenly."""
     left = layout.places(layout.whole & ~ship.sails)
     roll = dice.pick(len(left), ship.id, "sail")
-    return Ruling("BTQ-MAST-03", left[roll.value], roll)
+    return Ruling("BTQ-MAST-03", layout.keys[left[roll.value]], roll)
 
 
 @ruling("BTQ-MAST-05")
@@ -136,21 +137,28 @@ def rigging(battle: Battle, dice: Dice, harm: Harm, points: int, shot: str) -> N
     doubled = bound[full_sail_points](lore, ship, points)
     ship.rigging_taken += doubled
     due, carry = bound[sails_due](ship, doubled)
-    harm.rulings.append(Ruling("BTQ-MAST-14" if doubled != points else "BTQ-MAST-01", doubled))
-    gone = ship.sections
+    if doubled != points:
+        harm.rulings.append(Ruling("BTQ-MAST-14", doubled))
+    harm.rulings.append(Ruling("BTQ-MAST-01", due))
+    gone, sails, first = ship.sections, ship.sails, len(harm.told)
     for _ in range(due):
         lost = bound[sail_lost](lore, dice, ship, layout)
-        _take(harm, 1 << lost.outcome)
+        place = layout.place_of[lost.outcome]
+        _take(harm, 1 << place)
         harm.rulings.append(lost)
         breaks = bound[section_breaks](lore, dice, ship, shot)
         if breaks.outcome:
-            fall(battle, dice, harm, layout, lost.outcome, breaks)
+            fall(battle, dice, harm, layout, place, breaks)
         else:
             harm.rulings.append(breaks)
         if bound[past_harm](layout, ship):
             carry = 0
             break
     ship.svn_carry = carry
+    if ship.sails != sails:
+        number = (ship.sails & ~sails).bit_count()
+        what = "sail gone" if number == 1 else "sails gone"
+        harm.told.insert(first, (SailsLost, {"what": what, "sails": number, "rules": ("BTQ-MAST-01",)}))
     if ship.sections != gone:
         count(battle, harm, layout, gone)
 

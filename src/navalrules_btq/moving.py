@@ -162,6 +162,8 @@ def _sailed(ship: BtqShip, helm: Helm, order: Sail, now: dict[str, Any]) -> Moti
         also.append("BTQ-MOVE-10")
     if len(order.segments) > PLAIN:
         also += ["BTQ-PLAN-02", "BTQ-PLAN-03"]
+        if plan.points and modifiers[-1].rule == "BTQ-MOVE-09":
+            also.append("BTQ-PLAN-04")
     if ship.last_move:
         also += ["BTQ-MOVE-06", "BTQ-MOVE-07"]
     if ship.fore_and_aft:

@@ -103,9 +103,23 @@ class Board(Order):
     men: int = 0
 
 
+@attrs.frozen(kw_only=True)
+class RanFoul(Order):
+    """At a table with a tape: the models of two ships touched as they were moved (BTQ-COLL-01).
+
+    `ship` is the one whose move made contact, `other` the one she touched, `ram` says that she had meant to
+    ram her. Nobody asks for it; either side or the umpire gives it in the turn in which it happened.
+    """
+
+    kind: ClassVar[str] = "ran_foul"
+    other: str
+    ram: bool = False
+
+
 ORDERS: Final[tuple[type[Order], ...]] = (
     Close,
     Board,
+    RanFoul,
     Fire,
     Sail,
 )

@@ -80,7 +80,6 @@ class Reading:
     shot_stock_unit: str
     double_reset: str
     crew_aim_shots: frozenset[str]
-    unarmed_strikes_on: frozenset[str]
     high_band_from: str
     fouling_includes_turn: bool
     crew_shortage_base: str
@@ -270,7 +269,6 @@ def _reading(table: Table) -> Reading:
         splinter_share=parts(table.number("splinter_share"), "gunnery_reading.splinter_share"),
         waterline_chance=table.whole("waterline_chance"),
         crew_aim_shots=frozenset(table.text("crew_aim_shots").split()),
-        unarmed_strikes_on=frozenset(table.text("unarmed_strikes_on").split()),
         fouling_includes_turn=table.flag("fouling_includes_turn"),
         **chosen,
     )

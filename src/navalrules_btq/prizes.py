@@ -177,7 +177,6 @@ def _manned(battle: Battle, prize: BtqShip, captor: BtqShip) -> None:
         nationality=captor.nationality,
         ngm=captor.ngm,
         nbcf=captor.nbcf,
-        unarmed=False,
         soldiers=0,
         stations=AT_EASE,
         fire_party=0,

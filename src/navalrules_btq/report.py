@@ -7,7 +7,8 @@ nothing, and it shows what comes to pass, unless somebody else strikes the same 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -23,11 +24,12 @@ from navalrules_btq.events import (
     VolleyFired,
 )
 from navalrules_btq.orders import Fire
+from navalrules_btq.scale import typed
 from navalrules_btq.ship import BOW, STERN, BtqShip
 from navalrules_btq.texts import texts
 
 if TYPE_CHECKING:
-    from navalrules import Battle, Order, Request
+    from navalrules import Battle, Order, Request, Texts
     from navalrules_btq.harm_lore import HarmLore, Layout
 
 VARIANTS: Final = 3
@@ -51,6 +53,7 @@ _TELLING: Final = (
 )
 """What a blow may do, the worst first."""
 _MOST_TOLD: Final = 4
+_PLACES: Final = 4
 _MANY: Final = 10
 """From how many men on a report speaks of many."""
 
@@ -71,10 +74,31 @@ class Loss:
 
 
 @attrs.frozen(kw_only=True)
+class Factors:
+    """The factors of a shot (BTQ-LOG-07): the national modifier as it is listed and as it counts, what the
+    shot and a rake make of it, and all of them together; per cent lost on guns with borrowed crews; points of
+    splinters; the chance in per cent of a hit between wind and water; per cent of the damage that flew high.
+    """
+
+    base_ngm: float
+    ngm: float
+    shot: float
+    rake: float
+    multiplier: float
+    cross_deck: float = 0
+    splinters: int = 0
+    waterline: float = 0
+    high: int = 0
+
+
+@attrs.frozen(kw_only=True)
 class ActionReport:
     """One action: the place of its event in the log, its `kind` (fire, grapple, cut, collision, boarding,
     volley, morale), who and against whom, the `tags` that chose the prose, every ruling that had a part in
-    it, and for fire what was `expected` of it before and what it `cost`."""
+    it, and for fire its `factors`, what was `expected` of it before and what it `cost`.
+
+    `sentences` are the keys of the texts that the prose is made of, `fields` what they are filled in with.
+    """
 
     place: int
     turn: int
@@ -82,21 +106,39 @@ class ActionReport:
     ship: str
     target: str
     tags: tuple[str, ...]
-    prose: str
+    sentences: tuple[str, ...]
+    fields: Mapping[str, str | float]
     rulings: tuple[Ruling, ...] = ()
+    factors: Factors | None = None
     expected: Loss | None = None
     cost: Loss | None = None
 
     @property
+    def prose(self) -> str:
+        """The action as a story."""
+        return self.told(texts())
+
+    @property
     def lines(self) -> list[str]:
-        """The prose, what was expected, and a line for each ruling with throws and factors (BTQ-LOG-07)."""
-        said = texts()
-        told = [self.prose]
+        """The story and its figures."""
+        return [self.prose, *self.figures(texts())]
+
+    def told(self, said: Texts) -> str:
+        """The action as a story, in the words of `said`."""
+        fields = dict(self.fields)
+        if "zone" in fields:
+            fields["zone"] = said(f"report.zone.{fields['zone']}")
+        return " ".join([said(f"report.{key}", **fields) for key in self.sentences])
+
+    def figures(self, said: Texts) -> list[str]:
+        """What was expected, what the factors were, and a line for each ruling with throws and factors."""
+        found = []
         if self.kind == "fire":
-            expected = self.expected
-            form = "expected" if expected else "unforeseen"
-            told.append(said(f"report.figures.{form}", **(attrs.asdict(expected) if expected else {})))
-        return [*told, *map(_figures, self.rulings)]
+            expected = attrs.asdict(self.expected) if self.expected else {}
+            found.append(said(f"report.figures.{'expected' if expected else 'unforeseen'}", **expected))
+        if self.factors:
+            found.append(said("report.figures.factors", **attrs.asdict(self.factors)))
+        return [*found, *(_figures(said, ruled) for ruled in self.rulings)]
 
 
 def reports(battle: Battle, *, foretell: bool = True) -> tuple[ActionReport, ...]:
@@ -260,6 +302,7 @@ def _fire(
         *(f"harm.{name}" for name in done),
         *([f"end.{end}"] if end else ()),
     ]
+    metres = typed(battle, event.range) * battle.ruleset.metres
     tags = (event.weapon, event.band, event.shot, *(key.replace(".", "_") for key in keys[1:]))
     rulings = (*event.rulings, *(hurt[1].rulings if hurt else ()))
     return ActionReport(
@@ -269,10 +312,44 @@ def _fire(
         ship=event.ship,
         target=event.target,
         tags=tuple(dict.fromkeys(tags)),
-        prose=_prose(battle, keys, event.ship, event.target, metres=event.range * battle.ruleset.metres),
+        sentences=tuple(keys),
+        fields={**_names(battle, event.ship, event.target), "metres": metres},
         rulings=rulings,
+        factors=_factors(event, rulings),
         expected=expected,
         cost=cost,
+    )
+
+
+def _factors(event: Broadside, rulings: Iterable[Ruling]) -> Factors:
+    listed = ngm = shot = rake = 1.0
+    cross = waterline = 0.0
+    for ruled in rulings:
+        if ruled.rule == "BTQ-DMG-15":
+            waterline = ruled.need or 0
+        for each in ruled.modifiers if ruled.rule == "BTQ-GUN-04" else ():
+            if each.name == "ngm":
+                listed = ngm = each.amount
+            elif each.name == "cross_deck":
+                cross = -each.amount
+            elif each.name == event.shot:
+                shot = each.amount
+            elif each.name.startswith("rake_"):
+                rake = each.amount
+            else:
+                ngm += each.amount
+    ngm = max(round(ngm, _PLACES), 0)
+    at_hull = event.aim == "hull"
+    return Factors(
+        base_ngm=listed,
+        ngm=ngm,
+        shot=shot,
+        rake=rake,
+        multiplier=round(ngm * shot * rake, _PLACES),
+        cross_deck=cross,
+        splinters=event.crew if event.rake else 0,
+        waterline=waterline,
+        high=100 * event.rigging // event.damage if at_hull and event.damage else 0,
     )
 
 
@@ -298,7 +375,7 @@ def _end(log: Sequence[Event], place: int) -> str:
     """Whether a blow was the end of her: what the log tells of her before the next blow."""
     hurt = log[place]
     for event in log[place + 1 :]:
-        if isinstance(event, ShipHurt) or event.turn != hurt.turn:
+        if type(event) in (ShipHurt, VolleyFired) or event.turn != hurt.turn:
             return ""
         if event.ship == hurt.ship and isinstance(event, ShipStruck):
             return "no_men" if "BTQ-SP-04" in event.rules else "struck"
@@ -331,8 +408,8 @@ def _other(battle: Battle, place: int, event: Event) -> Iterator[ActionReport]:
         keys, kind, target = [f"morale.{event.outcome}"], "morale", ""
     else:
         return
-    zone = texts()(f"report.zone.{event.zone}") if isinstance(event, BoardingFought) else ""
-    yield _report(battle, place, event, kind, event.ship, target, keys, zone=zone)
+    zone = {"zone": event.zone} if isinstance(event, BoardingFought) else {}
+    yield _report(battle, place, event, kind, event.ship, target, keys, zone)
 
 
 def _volley(battle: Battle, place: int, event: VolleyFired) -> ActionReport:
@@ -352,8 +429,8 @@ def _report(
     kind: str,
     ship: str,
     target: str,
-    keys: list[str],
-    **fields: object,
+    keys: Sequence[str],
+    fields: Mapping[str, str] = MappingProxyType({}),
 ) -> ActionReport:
     return ActionReport(
         place=place,
@@ -362,20 +439,19 @@ def _report(
         ship=ship,
         target=target,
         tags=tuple(key.replace(".", "_") for key in keys),
-        prose=_prose(battle, keys, ship, target, **fields),
+        sentences=tuple(keys),
+        fields={**_names(battle, ship, target), **fields},
         rulings=event.rulings,
     )
 
 
-def _prose(battle: Battle, keys: Iterable[str], ship: str, target: str, **fields: object) -> str:
-    said, ships = texts(), battle.state.ships
-    names = {"ship": ships[ship].name, "target": ships[target].name if target else ""}
-    return " ".join([said(f"report.{key}", **names, **fields) for key in keys])
+def _names(battle: Battle, ship: str, target: str) -> dict[str, str | float]:
+    ships = battle.state.ships
+    return {"ship": ships[ship].name, "target": ships[target].name if target else ""}
 
 
-def _figures(ruled: Ruling) -> str:
+def _figures(said: Texts, ruled: Ruling) -> str:
     """One ruling in a line: the throw, each factor with the rule it comes from, and what it came to."""
-    said = texts()
     parts = []
     if ruled.roll is not None and ruled.roll.faces:
         faces = ", ".join(map(str, ruled.roll.faces))
@@ -383,7 +459,22 @@ def _figures(ruled: Ruling) -> str:
     if ruled.need is not None:
         parts.append(said("report.figures.need", need=f"{ruled.need:g}"))
     parts += [
-        said("report.figures.factor", name=each.name, amount=f"{each.amount:g}", rule=each.rule)
+        said(
+            "report.figures.factor",
+            name=said.get(f"modifier.{each.name}", each.name),
+            amount=f"{each.amount:g}",
+            rule=each.rule,
+        )
         for each in ruled.modifiers
     ]
-    return said("report.figures.line", rule=ruled.rule, outcome=ruled.outcome, working="; ".join(parts))
+    told = said("report.figures.line", rule=ruled.rule, outcome=_outcome(said, ruled))
+    return " ".join([told, *parts])
+
+
+def _outcome(said: Texts, ruled: Ruling) -> str:
+    """What it came to: the text of that rule's outcome, of that value, or the value."""
+    value = str(ruled.outcome).lower() if isinstance(ruled.outcome, bool) else str(ruled.outcome)
+    for key in (f"outcome.{ruled.rule}.{value}", f"outcome.{ruled.rule}.many", f"outcome.{value}"):
+        if key in said:
+            return said(key, value=value)
+    return said(f"report.figures.{value}") if isinstance(ruled.outcome, bool) else value

@@ -36,6 +36,9 @@ class SailRequest(Request):
         super().__init__(Sail.kind, ship.side, ship.id, "", "BTQ-TURN-01")
         self.battle = battle
         self.vessel = ship
+        if ship.pose is None:
+            # What a player must read off the table is asked before her order is.
+            _ = self.helm
 
     @cached_property
     def helm(self) -> Helm:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import Library, Phase, Rulebook, Ruleset, Ship, ShipPlan, Tables, scenario_files
 from navalrules_btq import (
-    book,
     boarding,
+    book,
     breaking,
     collision,
     crew,
@@ -46,7 +46,7 @@ from navalrules_btq.enrol import METRES, enrolled, fitted
 from navalrules_btq.events import EVENTS
 from navalrules_btq.lore import Lore
 from navalrules_btq.moving import SailPhase
-from navalrules_btq.orders import ORDERS, VALUES, Fire
+from navalrules_btq.orders import ORDERS, VALUES, Fire, RanFoul
 from navalrules_btq.sea import Sea
 from navalrules_btq.ship import BtqShip
 from navalrules_btq.stations import Stations
@@ -171,10 +171,15 @@ class BeatToQuarters(Ruleset):
         """Why an order that nobody asked for is refused; an umpire's may be given at any time (BTQ-UI-06)."""
         if isinstance(order, Fire) and isinstance(ship := battle.state.ships.get(order.ship), BtqShip):
             return firing.unasked(battle, ship, order)
+        if isinstance(order, RanFoul):
+            return collision.unreported(battle, order)
         return umpire.refusal(battle, order)
 
     def act_on(self, battle: Battle, order: Order) -> None:
-        """Carry out an umpire's order."""
+        """Carry out an umpire's order, or a collision that the table reports."""
+        if isinstance(order, RanFoul):
+            collision.report(battle, order)
+            return
         umpire.carry_out(battle, order)
 
     def sheet_in(self, battle: Battle, ship: Ship) -> dict[str, Any]:

@@ -8,9 +8,11 @@ import attrs
 
 from navalrules import FIGHTING, STRUCK, SUNK, TAKEN, compass
 from navalrules_btq.crew import for_boarding
+from navalrules_btq.enrol import broadside_weight
 from navalrules_btq.parties import pairs_of
 from navalrules_btq.phase import ship_of, strength
-from navalrules_btq.ship import ARCS, PORT, STARBOARD, BtqShip
+from navalrules_btq.points import pvn
+from navalrules_btq.ship import ARCS, PARTS, PORT, STARBOARD, BtqShip
 
 if TYPE_CHECKING:
     from navalrules import Battle, Ship
@@ -46,7 +48,8 @@ def card(battle: Battle, ship: Ship) -> dict[str, Any]:
         "damage": {what: SPLIT - percent for what, percent in left.items()},
         "sp": ship.sp,
         "colours": {what: colour(battle, what, value) for what, value in {"sp": ship.sp, **left}.items()},
-        "values": _values(ship),
+        "values": _values(battle, ship),
+        "prize_crew": _prize_crew(battle, ship),
         "condition": _condition(ship, harm.layouts[ship.mast_plan]),
         "pose": attrs.astuple(ship.pose) if ship.pose else None,
     }
@@ -59,8 +62,8 @@ def hurt(part: int, whole: int) -> int:
 
 def state(ship: BtqShip) -> str:
     """Her status by the names of this rulebook (BTQ-SHIP-23)."""
-    if ship.status == SUNK and ship.exploded:
-        return "exploded"
+    if ship.status == SUNK and (ship.exploded or ship.removed):
+        return "exploded" if ship.exploded else "removed"
     if ship.status == FIGHTING and ship.prize:
         return "prize"
     return _STATUSES[ship.status]
@@ -137,17 +140,31 @@ def _last(battle: Battle, pair: Pair) -> dict[str, Any]:
     return {**attrs.asdict(pair.last), "zone": zone, "colour": colours[pair.last.winner]}
 
 
-def _values(ship: BtqShip) -> dict[str, Any]:
+def _values(battle: Battle, ship: BtqShip) -> dict[str, Any]:
+    """Derived numbers (BTQ-SHIP-16 to -21); weights are pounds of one broadside."""
+    weight = {kind: broadside_weight(ship, battle.tables, kind) for kind in ("long", "carronade")}
     return {
         "hvn": ship.hvn,
         "svn": ship.svn,
         "gdn": ship.gdn,
+        "lgbwn": float(weight["long"]),
+        "cbwn": float(weight["carronade"]),
+        "pvn": pvn(battle, ship),
+        "ngm": ship.ngm / PARTS,
         "tonnage": ship.tonnage,
         "merchant": ship.merchant,
         "unarmed": ship.unarmed,
         "fore_and_aft": ship.fore_and_aft,
         "soldiers": ship.soldiers,
     }
+
+
+def _prize_crew(battle: Battle, ship: BtqShip) -> dict[str, Any] | None:
+    """The prize crew that takes her over: whose, how many, the turns it has and needs (BTQ-PRIZE-03)."""
+    if not ship.captor:
+        return None
+    turns = [ship.prize_turns, battle.lore.fighting.prize_turns]
+    return {"by": ship.captor, "men": ship.prize_men, "turns": turns}
 
 
 def _condition(ship: BtqShip, layout: Layout) -> dict[str, Any]:
@@ -170,6 +187,7 @@ def _condition(ship: BtqShip, layout: Layout) -> dict[str, Any]:
         "flooding": ship.flooding,
         "magazine": ship.magazine,
         "fires": list(ship.fires),
+        "prisoners": ship.prisoners,
         "fire_party": ship.fire_party,
         "fouling": dict(zip(ARCS, ship.fouling, strict=True)),
         "initial_broadside": {arc: not used for arc, used in zip(ARCS, ship.initial_used, strict=False)},

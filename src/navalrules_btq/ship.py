@@ -29,7 +29,7 @@ NONE: Final = "none"
 CANVAS: Final = (PLAIN, FULL, NONE)
 
 PARTS: Final = 10_000
-"""Figures with decimals are whole numbers of 1/10000, so that nothing is lost before a rule rounds (BTQ-DICE-05)."""
+"""Figures with decimals are whole numbers of 1/10000: nothing is lost before a rule rounds (BTQ-DICE-05)."""
 
 Counts = tuple[int, ...]
 
@@ -38,19 +38,21 @@ Counts = tuple[int, ...]
 class BtqShip(Ship):
     """A ship of Beat to Quarters; her pose is in millimetres at 1/1200.
 
-    `ngm` is in parts (1/10000). `guns` names the type of each listed battery, `port` and `starboard` count what
-    is left of it on either side; chasers likewise. What ends in `_full` is what she began with. `hull` counts
-    damage taken; `gdn_carry` and `svn_carry` what is carried to the next gun and sail; `rigging_taken` all damage
-    to sails and masts. `sails` and `sections` are bit masks of what is lost, by place in her mast plan. Pairs of
-    numbers by side stand port, starboard; those by arc stand port, starboard, bow, stern. `crew_steps` counts the
-    crew thresholds passed. `fires` are ages in turns. `held` is her pose when she last sailed clear of irons,
-    `irons` the phase of her recovery (0: none), `tacking` the side to which she crosses the wind. `beating` says
-    that beating was declared this turn, `beat` that she had beaten when the last one ended, `override` that an
-    umpire lets her tack without. `crew_base` is the crew that a prize began with; `prisoners` are men of a taken
-    crew shut below; `captor` the ship whose prize crew of `prize_men` has been coming aboard for `prize_turns`;
-    `officer_turn` when an officer last fell or a tier was won back. `last_move` is the headway of the last turn in millimetres, `moved` that of
-    this one. `waterline_turn`, `hit_port` and `hit_starboard` are the turns of the last waterline hit and of the
-    last hull damage on each side; `crew_base` is what crew losses are measured against.
+    `ngm` is in parts (1/10000). `guns` names the type of each listed battery, `port` and `starboard`
+    count what is left of it on either side; chasers likewise. What ends in `_full` is what she began
+    with. `hull` counts damage taken; `gdn_carry` and `svn_carry` what is carried to the next gun and
+    sail; `rigging_taken` all damage to sails and masts. `sails` and `sections` are bit masks of what is
+    lost, by place in her mast plan. Pairs of numbers by side stand port, starboard; those by arc stand
+    port, starboard, bow, stern. `crew_steps` counts the crew thresholds passed. `fires` are ages in
+    turns. `held` is her pose when she last sailed clear of irons, `irons` the phase of her recovery (0:
+    none), `tacking` the side to which she crosses the wind. `beating` says that beating was declared this
+    turn, `beat` that she had beaten when the last one ended, `override` that an umpire lets her tack
+    without. `crew_base` is the crew that a prize began with; `prisoners` are men of a taken crew shut
+    below; `captor` the ship whose prize crew of `prize_men` has been coming aboard for `prize_turns`;
+    `officer_turn` when an officer last fell or a tier was won back. `last_move` is the headway of the
+    last turn in millimetres, `moved` that of this one. `waterline_turn`, `hit_port` and `hit_starboard`
+    are the turns of the last waterline hit and of the last hull damage on each side; `crew_base` is what
+    crew losses are measured against. `removed` says that an umpire took her out of the game (BTQ-UI-06).
     """
 
     klass: str = "fifth_rate"
@@ -111,6 +113,7 @@ class BtqShip(Ship):
     foundering: bool = False
     sinking: bool = False
     exploded: bool = False
+    removed: bool = False
     prize: bool = False
     fires: Counts = ()
     fire_party: int = 0
@@ -140,7 +143,7 @@ class BtqShip(Ship):
 
     @property
     def complement(self) -> int:
-        """The crew that losses are counted against: her own at the start, or the prize crew that took her over."""
+        """The crew that losses are counted against: her own at the start, or the prize crew that has her."""
         return self.crew_base or self.crew_full
 
     @property

@@ -35,12 +35,15 @@ def strikes(ship: BtqShip) -> str:
 
 
 @ruling("BTQ-SHIP-15")
-def gives_up(ship: BtqShip) -> bool:
-    """Whether a ship gives up as soon as an enemy engages her: a merchantman without guns (BTQ-GAP-10)."""
-    return ship.unarmed
+def gives_up(lore: HarmLore, ship: BtqShip, how: str) -> bool:
+    """Whether a ship gives up as soon as an enemy engages her, by "shot" or "grapple": a merchantman without
+    guns (BTQ-GAP-10)."""
+    return ship.unarmed and how in lore.gives_up_at
 
 
 POINTS = (crew_price, strikes, gives_up)
+SHOT: Final = "shot"
+GRAPPLE: Final = "grapple"
 _UNARMED: Final = Ruling("BTQ-SHIP-15", True)
 
 
@@ -68,9 +71,9 @@ def strike(battle: Battle, ship: BtqShip, rule: str, rulings: tuple[Ruling, ...]
     battle.emit(ShipStruck, ship=ship.id, rulings=rulings, changes=tuple(changes), rules=(rule,))
 
 
-def engaged(battle: Battle, ship: BtqShip, by: str) -> bool:
+def engaged(battle: Battle, ship: BtqShip, how: str = SHOT) -> bool:
     """An enemy is about to fire at her or to grapple her: an unarmed ship strikes before any harm is done."""
-    if ship.status != FIGHTING or not battle.bound[gives_up](ship):
+    if ship.status != FIGHTING or not battle.bound[gives_up](battle.lore.harm, ship, how):
         return False
     strike(battle, ship, "BTQ-SHIP-15", (_UNARMED,))
     return True

@@ -13,7 +13,7 @@ import attrs
 
 from navalrules import FIGHTING, SUNK, UMPIRE, Change, IllegalOrder, Order, StatusChanged, alter
 from navalrules_btq import irons, parties, surrender, tacking
-from navalrules_btq.phase import ship_of
+from navalrules_btq.phase import put, ship_of
 from navalrules_btq.sheet import sail_of
 from navalrules_btq.ship import BtqShip
 from navalrules_btq.texts import refusal as refused
@@ -68,6 +68,14 @@ class Part(Order):
 
 
 @attrs.frozen(kw_only=True)
+class RemoveShip(Order):
+    """Take her out of the game, as if she had never been there any more (BTQ-UI-06)."""
+
+    kind: ClassVar[str] = "remove_ship"
+    side: str = UMPIRE
+
+
+@attrs.frozen(kw_only=True)
 class LiftGate(Order):
     """Let her tack this turn though she has not beaten in the last (BTQ-TACK-03)."""
 
@@ -104,6 +112,7 @@ ORDERS: Final[tuple[type[Order], ...]] = (
     StartFire,
     Strike,
     Part,
+    RemoveShip,
     LiftGate,
     HoldDrift,
     ForceRecover,
@@ -162,7 +171,7 @@ def _bar_sail(battle: Battle, ship: BtqShip, order: RemoveSail) -> IllegalOrder 
 
 
 def _bar_sunk(battle: Battle, ship: BtqShip, order: Order) -> IllegalOrder | None:
-    return refused("she_is_gone", "BTQ-DMG-16", ship=ship.name) if ship.status == SUNK else None
+    return refused("she_is_gone", _ACTS[type(order)].rule, ship=ship.name) if ship.status == SUNK else None
 
 
 def _bar_out(battle: Battle, ship: BtqShip, order: Order) -> IllegalOrder | None:
@@ -245,6 +254,12 @@ def _part(battle: Battle, ship: BtqShip, order: Part) -> None:
     _by_hand(battle, ship, order, changes, "BTQ-UI-06", target=order.other)
 
 
+def _remove_ship(battle: Battle, ship: BtqShip, order: RemoveShip) -> None:
+    changes: list[Change] = []
+    put(ship, changes, status=SUNK, removed=True)
+    _by_hand(battle, ship, order, changes, "BTQ-UI-06")
+
+
 def _lift_gate(battle: Battle, ship: BtqShip, order: LiftGate) -> None:
     tacking.lift_gate(battle, ship)
 
@@ -266,6 +281,7 @@ _ACTS: Final[dict[type[Order], Act]] = {
     StartFire: Act(_bar_sunk, _start_fire, "BTQ-DMG-16"),
     Strike: Act(_bar_out, _strike, "BTQ-UI-06"),
     Part: Act(_bar_free, _part, "BTQ-UI-06"),
+    RemoveShip: Act(_bar_sunk, _remove_ship, "BTQ-UI-06"),
     LiftGate: Act(_bar_gate, _lift_gate, "BTQ-TACK-03"),
     HoldDrift: Act(_bar_irons, _hold_drift, "BTQ-IRONS-06"),
     ForceRecover: Act(_bar_irons, _recover, "BTQ-IRONS-07"),

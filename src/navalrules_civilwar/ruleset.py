@@ -140,7 +140,7 @@ class CivilWar(Ruleset):
         sea = str(told.get("sea", "") or tables["beaufort"].text(str(scenario.wind.force)))
         known = [key.removeprefix("sea_") for key in tables["situation"].entries if key.startswith("sea_")]
         if sea not in known:
-            raise UnknownName("sea state", sea, known)
+            raise UnknownName(texts()("kind.sea_state"), sea, known)
         return Waters(sea, str(told.get("haze", "")), str(told.get("visibility", "")))
 
     def prepare(self, tables: Tables) -> Lore:

@@ -11,6 +11,7 @@ import attrs
 from navalrules import EnrolmentError, Pose, Ship, ShipPlan, Tables
 from navalrules_civilwar.lore import halves
 from navalrules_civilwar.orders import SAIL, STEAM, SailingOrders
+from navalrules_civilwar.texts import texts
 
 if TYPE_CHECKING:
     from navalrules import Entrant
@@ -209,14 +210,10 @@ def enrolled(plan: ShipPlan, entrant: Entrant, tables: Tables, guns: tuple[Gun, 
 
 def _fit(plan: ShipPlan, entrant: Entrant) -> None:
     if not plan.steam and plan.year < FIRST_YEAR:
-        raise EnrolmentError(
-            f"{plan.id} cannot fight under the Civil War rules: a sailing ship of {plan.year}; "
-            f"only steamers and sailing ships of {FIRST_YEAR} and later are enrolled"
-        )
+        raise EnrolmentError(texts()("enrolment.sailing", ship=plan.id, year=plan.year, first=FIRST_YEAR))
     if entrant.side not in (FEDERAL, CONFEDERATE):
-        raise EnrolmentError(
-            f"{entrant.id}: side {entrant.side!r}; the sides are {FEDERAL} and {CONFEDERATE}"
-        )
+        sides = {"ship": entrant.id, "side": entrant.side, "one": FEDERAL, "other": CONFEDERATE}
+        raise EnrolmentError(texts()("enrolment.side", **sides))
 
 
 def _pose(pose: Pose, metres: float) -> Pose:
@@ -241,7 +238,8 @@ def _grade(plan: ShipPlan, entrant: Entrant, tables: Tables) -> str:
     given = entrant.grades.get("acw_grade") or plan.grades.get("acw_grade")
     grade = str(given) if given else tables["grades"].text(entrant.crew or "experienced")
     if grade not in GRADES:
-        raise EnrolmentError(f"{entrant.id}: acw_grade = {grade!r}; one of {', '.join(GRADES)}")
+        told = {"ship": entrant.id, "value": grade, "able": ", ".join(GRADES)}
+        raise EnrolmentError(texts()("enrolment.grade", **told))
     return grade
 
 

@@ -14,6 +14,7 @@ from typing import Any, Final
 import attrs
 
 from navalrules import BadFile, Fault, Tables
+from navalrules_mumford.texts import texts
 
 FORMAT: Final = "navalrules/mumford-cards"
 KINDS: Final = ("three-decker", "two-decker", "frigate", "sloop")
@@ -163,11 +164,11 @@ def read_cards(path: str | Path) -> Cards:
     file = str(path)
     text = Path(path).read_bytes()
     if len(text) > LARGEST:
-        raise BadFile([Fault(file, "", f"{len(text)} bytes", f"at most {LARGEST}")])
+        raise BadFile([Fault(file, "", f"{len(text)} bytes", texts()("card.size", most=LARGEST))])
     try:
         data = tomllib.loads(text.decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadFile([Fault(file, "", str(error), "a TOML file")]) from error
+        raise BadFile([Fault(file, "", str(error), texts()("card.toml"))]) from error
     found = _cards(data, file)
     for card in found.ships.values():
         for line in card.lines:
@@ -180,8 +181,7 @@ def _check(card: Card, line: CardLine, slips: Iterable[Mapping[str, str]], file:
     if (card.id, f"battery.{line.name}") in known or line_lbs(line) == line.lbs:
         return
     warnings.warn(
-        f"{file}: card {card.id}, line {line.name!r}: {line.lbs:g} lbs printed, "
-        f"its guns throw {line_lbs(line):g}",
+        texts()("card.weight", file=file, card=card.id, line=line.name, lbs=line.lbs, thrown=line_lbs(line)),
         CardWarning,
         stacklevel=3,
     )
@@ -209,9 +209,9 @@ def _read(make: Any, row: Any, file: str, key: str, faults: list[Fault]) -> Any:
     try:
         return make(row)
     except KeyError as error:
-        faults.append(Fault(file, f"{key}.{error.args[0]}", "missing", "a value"))
+        faults.append(Fault(file, f"{key}.{error.args[0]}", texts()("card.missing"), texts()("card.value")))
     except (TypeError, ValueError, AttributeError, ZeroDivisionError) as error:
-        faults.append(Fault(file, key, str(error), "a card as the rulebook prints it"))
+        faults.append(Fault(file, key, str(error), texts()("card.printed")))
     return None
 
 

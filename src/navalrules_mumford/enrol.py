@@ -32,6 +32,7 @@ from navalrules_mumford.ship import (
     MumfordShip,
     Record,
 )
+from navalrules_mumford.texts import texts
 
 if TYPE_CHECKING:
     from navalrules import Battery, Entrant
@@ -90,13 +91,14 @@ def _pose(pose: Pose) -> Pose:
 def _one(told: dict[str, Any], key: str, choices: tuple[str, ...], entrant: Entrant, default: str) -> str:
     value = str(told.get(key, default))
     if value not in choices:
-        raise EnrolmentError(f"{entrant.id}: {key} = {value!r}; one of {', '.join(filter(None, choices))}")
+        able = ", ".join(filter(None, choices))
+        raise EnrolmentError(texts()("enrolment.one_of", ship=entrant.id, key=key, value=value, able=able))
     return value
 
 
 def _whole(value: Any, entrant: Entrant, key: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 1000:
-        raise EnrolmentError(f"{entrant.id}: {key} = {value!r}; a whole number from 0 to 1000")
+        raise EnrolmentError(texts()("enrolment.whole", ship=entrant.id, key=key, value=value))
     return value
 
 
@@ -114,14 +116,14 @@ def _start_speed(ship: MumfordShip, entrant: Entrant, tables: Tables) -> float:
 
 def _record(plan: ShipPlan, entrant: Entrant, tables: Tables) -> Record:
     if plan.drive:
-        raise EnrolmentError(f"{plan.id} cannot fight under Mumford's rules: she has engines")
+        raise EnrolmentError(texts()("enrolment.engines", ship=plan.id))
     told = {**plan.grades, **entrant.grades}
     if plan.type == "shore battery":
         return _battery(plan, told, tables)
     grade = _one(told, "mum_grade", GRADES, entrant, "normal")
     card = cards().ships.get(str(told.get("mum_card", "")))
     if told.get("mum_card") and card is None:
-        raise EnrolmentError(f"{entrant.id}: mum_card = {told['mum_card']!r}; no card has that id")
+        raise EnrolmentError(texts()("enrolment.no_card", ship=entrant.id, card=told["mum_card"]))
     made = _from_card(card, tables) if card else _from_plan(plan, tables)
     laid_up = bool(told.get("mum_laid_up", False))
     bare: dict[str, Any] = {"masts": (0, 0, 0), "crew": 0, "laid_up": True} if laid_up else {}
@@ -199,7 +201,7 @@ def lender(plan: ShipPlan, kind: str) -> Card:
         ]
         if of_class:
             return min(of_class, key=lambda card: (abs(card.guns_nominal - plan.guns_rated), card.id))
-    raise EnrolmentError(f"{plan.id}: no card lends masts to a {wanted}")
+    raise EnrolmentError(texts()("enrolment.no_masts", ship=plan.id, wanted=wanted))
 
 
 def _from_plan(plan: ShipPlan, tables: Tables) -> Record:

@@ -12,6 +12,7 @@ from navalrules_ratings import results, sound
 from navalrules_ratings.results import Results
 from navalrules_ratings.ship import BOW, MOST, PORT, QUALITIES, STARBOARD, STERN
 from navalrules_ratings.sound import BANDS
+from navalrules_ratings.texts import texts
 
 ENDS: Final = {BOW: "bow_rake", STERN: "stern_rake"}
 
@@ -212,7 +213,7 @@ def _parity(table: Table, key: str) -> int:
     value = table.text(key)
     if value not in _PARITIES:
         file = results.file_of(table, key)
-        raise BadFile([Fault(file, f"tables.{table.name}.{key}", repr(value), "odd or even")])
+        raise BadFile([Fault(file, f"tables.{table.name}.{key}", repr(value), texts()("expected.odd_even"))])
     return _PARITIES.index(value)
 
 
@@ -222,7 +223,9 @@ def _engaged(table: Table) -> Lookup:
     for parity, side in zip(_PARITIES, sides, strict=True):
         if side not in (PORT, STARBOARD):
             file = results.file_of(table, parity)
-            raise BadFile([Fault(file, f"tables.{table.name}.{parity}", repr(side), "port or starboard")])
+            raise BadFile(
+                [Fault(file, f"tables.{table.name}.{parity}", repr(side), texts()("expected.side"))]
+            )
     return Lookup(6, tuple((face, sides[face % 2]) for face in range(1, 7)))
 
 

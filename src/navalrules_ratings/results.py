@@ -9,6 +9,7 @@ from typing import Final
 import attrs
 
 from navalrules import BadFile, Fault, Table, Tables
+from navalrules_ratings.texts import texts
 
 LOWEST: Final = "1 or less"
 SECOND: Final = "2"
@@ -89,10 +90,15 @@ def _bands(table: Table, faults: list[Fault]) -> Iterator[Band]:
     for key in table:
         lowest, highest = (int(each) for each in table.row(key))
         if highest < lowest or (edge is not None and lowest != edge + 1):
-            due = f"from {lowest if edge is None else edge + 1} on, without hole or overlap"
+            due = texts()("expected.band", least=lowest if edge is None else edge + 1)
             told = str([lowest, highest])
             faults.append(
-                Fault(file_of(table, key), f"tables.{table.name}.{key}", told, f"{due} (RAT-BGTABLE-04)")
+                Fault(
+                    file_of(table, key),
+                    f"tables.{table.name}.{key}",
+                    told,
+                    texts()("expected.by_rule", expected=due, rule="RAT-BGTABLE-04"),
+                )
             )
         edge = highest
         yield Band(key, lowest, highest)
@@ -106,13 +112,18 @@ def _cells(
     for key, place in due.items():
         if key not in table:
             faults.append(
-                Fault(file_of(table, key), f"tables.cells.{key}", "nothing", "a result (RAT-BGTABLE-04)")
+                Fault(
+                    file_of(table, key),
+                    f"tables.cells.{key}",
+                    texts()("expected.nothing"),
+                    texts()("expected.result"),
+                )
             )
         else:
             found[place] = _cell(table, key, place, faults)
     for key in table:
         if key not in due:
-            expected = "a cell of a row and a column of the table (RAT-BGTABLE-04)"
+            expected = texts()("expected.cell")
             faults.append(Fault(file_of(table, key), f"tables.cells.{key}", repr(table.text(key)), expected))
     return found
 
@@ -122,7 +133,7 @@ def _cell(table: Table, key: str, place: tuple[str, str], faults: list[Fault]) -
     for word in text.split():
         result = _RESULT.fullmatch(word)
         if result is None:
-            expected = "rr, LM, WS, F, each with a number before it or none (RAT-BGTABLE-03)"
+            expected = texts()("expected.results")
             faults.append(Fault(file_of(table, key), f"tables.cells.{key}", repr(text), expected))
             continue
         counts[result[2]] += int(result[1] or 1)

@@ -10,6 +10,7 @@ import attrs
 
 from navalrules import Change, EnrolmentError, Pose, Ship, ShipPlan, Tables, alter
 from navalrules_ratings.orders import BATTLE, FULL
+from navalrules_ratings.texts import texts
 
 if TYPE_CHECKING:
     from navalrules import Battery, Entrant
@@ -141,7 +142,7 @@ def enrolled(plan: ShipPlan, entrant: Entrant, tables: Tables) -> RatingsShip:
     left of it. Raises EnrolmentError for a steamer and for grades that do not fit.
     """
     if plan.steamer:
-        raise EnrolmentError(f"{plan.id}: a steamer; the rating rules have no engines")
+        raise EnrolmentError(texts()("enrolment.steamer", ship=plan.id))
     _check_grades(plan, entrant)
     ship = _rated(plan, entrant, tables)
     _as_she_is(ship, entrant)
@@ -245,7 +246,7 @@ def _built(plan: ShipPlan, entrant: Entrant, key: str, usual: int, least: int = 
 
 def _number(value: object, ship: str, key: str, low: int, high: int = MOST) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise EnrolmentError(f"{ship}: {key} = {value!r}; a whole number from {low} to {high}")
+        raise EnrolmentError(texts()("enrolment.whole", ship=ship, key=key, value=value, low=low, high=high))
     return value
 
 
@@ -277,16 +278,19 @@ def _check_grades(plan: ShipPlan, entrant: Entrant) -> None:
     for grades, owner in ((plan.grades, plan.id), (entrant.grades, entrant.id)):
         for key, value in grades.items():
             if key.startswith("rat_") and key not in GRADES:
-                raise EnrolmentError(f"{owner}: {key}: no grade of these rules; one of {', '.join(GRADES)}")
+                raise EnrolmentError(
+                    texts()("enrolment.no_grade", ship=owner, key=key, able=", ".join(GRADES))
+                )
             if key in _WORDS and value not in _WORDS[key]:
-                raise EnrolmentError(f"{owner}: {key} = {value!r}; one of {', '.join(_WORDS[key])}")
+                able = ", ".join(_WORDS[key])
+                raise EnrolmentError(texts()("enrolment.one_of", ship=owner, key=key, value=value, able=able))
 
 
 def _check_masts(plan: ShipPlan, entrant: Entrant, names: tuple[str, ...]) -> None:
     there = ", ".join(names) or "none"
     for name in MASTS[3]:
         if name not in names and (f"rat_{name}" in entrant.grades or f"rat_{name}" in plan.grades):
-            raise EnrolmentError(f"{entrant.id}: rat_{name}: she has no such mast; her masts: {there}")
+            raise EnrolmentError(texts()("enrolment.no_mast", ship=entrant.id, name=name, able=there))
 
 
 def check_ties(ships: dict[str, tuple[str, str]], key: str) -> None:
@@ -298,6 +302,6 @@ def check_ties(ships: dict[str, tuple[str, str]], key: str) -> None:
     for ship, (other, side) in ships.items():
         back, theirs = ships.get(other, ("", ""))
         if back != ship or other == ship:
-            raise EnrolmentError(f"{ship}: rat_{key} = {other!r}; two ships must name each other")
+            raise EnrolmentError(texts()("enrolment.each_other", ship=ship, key=key, other=other))
         if key == "grappled" and side == theirs:
-            raise EnrolmentError(f"{ship}: rat_{key} = {other!r}; only an enemy is grappled")
+            raise EnrolmentError(texts()("enrolment.enemy", ship=ship, key=key, other=other))

@@ -9,6 +9,7 @@ from typing import Final
 from navalrules import BadFile, Fault, Table, Tables
 from navalrules_ratings.results import file_of
 from navalrules_ratings.ship import MASTS, QUALITIES
+from navalrules_ratings.texts import texts
 
 BANDS: Final = ("close", "short", "medium", "long")
 
@@ -32,7 +33,7 @@ _ABOVE_NOTHING: Final = {
 def check(tables: Tables) -> None:
     """Raise BadFile with every fault: a die of no sides, ranges that do not rise, a name nobody knows."""
     faults = [
-        *_least(tables, _ONE_OR_MORE, 1, "1 or more"),
+        *_least(tables, _ONE_OR_MORE, 1, texts()("expected.one_or_more")),
         *_rising(tables["ranges"]),
         *_points_of_sail(tables["points_of_sail"]),
         *_mast_draws(tables["masts"]),
@@ -43,9 +44,9 @@ def check(tables: Tables) -> None:
     for name, keys in _ABOVE_NOTHING.items():
         for key in keys:
             if tables[name].number(key) <= 0:
-                faults.append(_fault(tables[name], key, "more than 0"))
+                faults.append(_fault(tables[name], key, texts()("expected.more_than_0")))
     if not 0 <= tables["standard"].whole("masts") < len(MASTS):
-        faults.append(_fault(tables["standard"], "masts", f"from 0 to {len(MASTS) - 1}"))
+        faults.append(_fault(tables["standard"], "masts", texts()("expected.from_0", most=len(MASTS) - 1)))
     if faults:
         raise BadFile(faults)
 
@@ -53,7 +54,12 @@ def check(tables: Tables) -> None:
 def _fault(table: Table, key: str, expected: str) -> Fault:
     value = table[key].value
     told = str(list(value)) if isinstance(value, tuple) else repr(value)
-    return Fault(file_of(table, key), f"tables.{table.name}.{key}", told, f"{expected} ({table[key].rule})")
+    return Fault(
+        file_of(table, key),
+        f"tables.{table.name}.{key}",
+        told,
+        texts()("expected.by_rule", expected=expected, rule=table[key].rule),
+    )
 
 
 def _least(tables: Tables, keys: dict[str, tuple[str, ...]], least: int, expected: str) -> Iterator[Fault]:
@@ -66,7 +72,7 @@ def _least(tables: Tables, keys: dict[str, tuple[str, ...]], least: int, expecte
 def _rising(ranges: Table) -> Iterator[Fault]:
     for near, far in pairwise(BANDS):
         if ranges.number(far) <= ranges.number(near):
-            yield _fault(ranges, far, f"more than {near}, {ranges.number(near):g}")
+            yield _fault(ranges, far, texts()("expected.more_than", near=near, least=ranges.number(near)))
 
 
 def _points_of_sail(table: Table) -> Iterator[Fault]:
@@ -74,20 +80,20 @@ def _points_of_sail(table: Table) -> Iterator[Fault]:
     for key in table:
         first, last, dice = table.row(key)
         if first != edge or last <= first or dice < 0:
-            yield _fault(table, key, f"from {edge:g} on, rising, and no fewer than 0 dice")
+            yield _fault(table, key, texts()("expected.points", edge=edge))
         edge = last
     if edge != 180.0:
-        yield _fault(table, list(table)[-1], "up to 180")
+        yield _fault(table, list(table)[-1], texts()("expected.to_180"))
 
 
 def _mast_draws(table: Table) -> Iterator[Fault]:
     for key, count in (("of_three", 3), ("of_two", 2)):
         row = table.row(key)
         if len(row) != count or list(row) != sorted(set(row)) or row[0] < 1 or row[-1] != 6:
-            yield _fault(table, key, f"{count} faces that rise and end at 6")
+            yield _fault(table, key, texts()("expected.faces", count=count))
 
 
 def _words(table: Table, keys: Iterable[str], known: tuple[str, ...]) -> Iterator[Fault]:
     for key in keys:
         if table.text(key) not in known:
-            yield _fault(table, key, f"one of {', '.join(known)}")
+            yield _fault(table, key, texts()("expected.one_of", able=", ".join(known)))

@@ -28,7 +28,7 @@ SPANISH = "spain_navy_1803_1815"
 AMERICAN = "us_navy_1812_15"
 EXPANDED = {"expanded_boarding": True}
 OFFICERS = {"expanded_boarding": True, "officer_casualties": True}
-CALM = (0.0, 0)
+CALM = (270.0, 0)
 
 
 def one(

@@ -158,6 +158,8 @@ def test_four_zones_in_order_and_the_stern_takes_the_ship() -> None:
     battle = whole_crews(lying(dice=thrown(boarding=[34, 1] * 4)))
     for name in ("alert", "belle"):
         alter(battle, name, crew=2000, crew_full=2000, crew_base=2000)
+    order = RULES.tables["zone_order"]
+    assert [order.whole(zone) for zone in order] == [1, 2, 3, 4]
     zones = []
     for _ in range(4):
         assert ship(battle, "belle").fighting

@@ -164,6 +164,14 @@ def test_the_thresholds(tier: str, zones: int) -> None:
     assert steady(FIGURES, nr.Scripted(need + 1), tested, zones).outcome is False
 
 
+@pytest.mark.rule("BTQ-MORALE-02")
+def test_a_variant_may_make_the_threshold_itself_a_failure() -> None:
+    under = RULES.tables.layered({"morale_pass": {"morale_pass": "under"}}, "under.toml")
+    tested = ship(lying(), "alert")
+    assert steady(Lore.of(under).fighting, nr.Scripted(50), tested, 0).outcome is False
+    assert steady(Lore.of(under).fighting, nr.Scripted(49), tested, 0).outcome is True
+
+
 # ---------------------------------------------------------------- officers
 
 

@@ -9,6 +9,7 @@ from alongside import (
     EXPANDED,
     FRENCH,
     RULES,
+    alter,
     board,
     cited,
     lying,
@@ -26,7 +27,7 @@ import navalrules as nr
 from navalrules_btq.collision import critical, reaches_hull, sail_points, share
 from navalrules_btq.events import BoardingFought, Collided
 from navalrules_btq.lore import Lore
-from navalrules_btq.orders import AHEAD, Close, Sail, Segment
+from navalrules_btq.orders import AHEAD, Close, RanFoul, Sail, Segment
 from navalrules_btq.parties import pair_between
 from navalrules_btq.ship import PARTS
 
@@ -144,6 +145,16 @@ def test_a_ram_reaches_the_hull_at_any_speed() -> None:
     battle = courses(dice=thrown(collision=[50, 50]))
     met(battle, ram="belle")
     assert {ship(battle, name).hull for name in ("alert", "belle")} == {33}
+
+
+@pytest.mark.rule("BTQ-COLL-02")
+def test_a_variant_may_make_a_ram_nothing_and_the_board_the_smaller() -> None:
+    tables: dict[str, Any] = {"collision": {"ram": False, "full_board": "smaller"}}
+    variant = nr.Variant("soft", "btq", {}, tables, "soft.toml")
+    battle = courses(other={"btq_class": "fourth_rate"}, variant=variant)
+    (event,) = of(met(battle, ram="belle"), Collided)
+    assert names(ruling(event, "BTQ-COLL-01"))["board"] == 363
+    assert ship(battle, "belle").hull == 0
 
 
 @pytest.mark.rule("BTQ-COLL-02")
@@ -272,3 +283,72 @@ def test_a_collision_tells_its_working() -> None:
     (event,) = of(met(courses()), Collided)
     assert names(ruling(event, "BTQ-COLL-01")) == {"speed": 300, "board": 485}
     assert event.how == "locked"
+
+
+# ---------------------------------------------------------------- at a table with a tape
+
+
+def at_table(**dice: Any) -> nr.Battle:
+    """Alert and Belle on a real table, moved 150 mm and 100 mm this turn; it is time to fire."""
+    entrants = (one("alert", "British", (0, 0, 0)), one("belle", "French", (0, 0, 0), FRENCH))
+    scenario = nr.Scenario(
+        id="table",
+        title="A table",
+        wind=nr.Wind(*NORTH),
+        sides=(nr.Side("British"), nr.Side("French")),
+        entrants=entrants,
+        ruleset="btq",
+    )
+    battle = nr.Battle.begin(scenario, RULES, 1, measure=nr.Tape(), dice=thrown(**dice))
+    orders = {"alert": ahead("alert", 150), "belle": ahead("belle", 100)}
+    battle.advance()
+    while battle.phases[battle.state.phase].name != "fire":
+        for asked in battle.requests:
+            if asked.kind == "point_of_sail":
+                battle.submit(nr.PointOfSail(ship=asked.ship, about=asked.about, off_wind=90))
+            elif asked.kind == "chosen":
+                battle.submit(asked.default)
+            else:
+                battle.submit(orders[asked.ship])
+        battle.advance()
+    return battle
+
+
+@pytest.mark.rule("BTQ-COLL-01", "BTQ-COLL-05")
+def test_at_a_table_the_players_say_who_ran_into_whom() -> None:
+    battle = at_table()
+    battle.submit(RanFoul(ship="alert", other="belle"))
+    (event,) = of(battle.events, Collided)
+    assert (event.how, event.target) == ("locked", "belle")
+    # 250 of a board of 485, times 4284 / 20: 110 points.
+    assert ruling(event, "BTQ-COLL-01").outcome == (55, 55)
+    assert pair(battle).names == ("alert", "belle")
+    with pytest.raises(nr.IllegalOrder, match="fast to") as caught:
+        battle.submit(RanFoul(ship="belle", other="alert"))
+    assert caught.value.rule == "BTQ-COLL-06"
+
+
+@pytest.mark.rule("BTQ-COLL-02", "BTQ-COLL-03")
+def test_at_a_table_a_ram_is_told_too_and_the_seams_start_on_either_side() -> None:
+    battle = at_table(collision=[20, 21], seams=[6], gun_side=[1], gun=[1], gun_crew=[1])
+    battle.submit(RanFoul(ship="alert", other="belle", ram=True))
+    assert (ship(battle, "alert").hull, ship(battle, "belle").hull) == (28, 28)
+    assert (ship(battle, "alert").waterline_port, ship(battle, "alert").waterline_starboard) == (0, 1)
+
+
+@pytest.mark.rule("BTQ-COLL-01")
+def test_collisions_that_cannot_be_reported() -> None:
+    plane = courses()
+    for battle, order, match in [
+        (plane, RanFoul(ship="alert", other="belle"), "tracks"),
+        (at_table(), RanFoul(ship="alert", other="alert"), "cannot have run"),
+        (at_table(), RanFoul(ship="alert", other="nobody"), "cannot have run"),
+    ]:
+        with pytest.raises(nr.IllegalOrder, match=match) as caught:
+            battle.submit(order)
+        assert caught.value.hint
+    still = at_table()
+    for name in ("alert", "belle"):
+        alter(still, name, moved=0.0)
+    with pytest.raises(nr.IllegalOrder, match="has moved"):
+        still.submit(RanFoul(ship="alert", other="belle"))

@@ -72,6 +72,13 @@ def test_turning_takes_the_step_of_speed() -> None:
     assert crew.turn_step(desk({}), ship) == crew.speed_step(desk({}), ship) == 40
 
 
+@pytest.mark.rule("BTQ-CREW-10", "BTQ-GAP-84")
+def test_gap_84_by_a_variant() -> None:
+    exact = TABLES.layered({"harm_reading": {"turn_step": "exact"}})
+    ship = victory(hvn=2400, stations=Stations(True, sailing=130))
+    assert crew.turn_step(desk({}, tables=exact), ship) == 35
+
+
 @pytest.mark.rule("BTQ-CREW-12")
 def test_a_full_gun_crew() -> None:
     ship = victory(bow_guns=("long_12",), bow=(2,), stern_guns=("long_9",), stern=(2,))

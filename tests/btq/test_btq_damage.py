@@ -178,6 +178,7 @@ def test_reduced_crew_damage_one_man_for_six_points(points: int, men: int) -> No
         (200, 50, 1),
         (200, 99, 1),
         (200, 100, 3),
+        (200, 149, 3),
         (200, 150, 6),
         (200, 179, 6),
         (200, 180, 9),
@@ -203,6 +204,8 @@ def test_duties_are_cut_in_proportion_each_rounded_down() -> None:
     harm = blow({}, ship, crew=10)
     assert harm.after.stations == Stations(True, sailing=96, guns=193, fire=9)
     assert "BTQ-DMG-12" in rules_of(harm)
+    party = blow({}, attrs.evolve(ship, crew=360, fire_party=50), crew=10)
+    assert party.after.stations == harm.after.stations
     spare = blow({}, attrs.evolve(ship, crew=400), crew=10)
     assert spare.after.stations == told
 
@@ -234,10 +237,14 @@ def test_without_a_crew_she_strikes_at_once() -> None:
 def test_an_unarmed_ship_gives_up_when_engaged() -> None:
     ship, armed = victory(unarmed=True), victory(id="other")
     table = desk({}, ship, armed)
-    assert not surrender.engaged(table, armed, "foe")
-    assert surrender.engaged(table, ship, "foe")
-    assert (ship.status, ship.sp, ship.hull) == (nr.STRUCK, 0, 0)
-    assert not surrender.engaged(table, ship, "foe")
+    for how in (surrender.SHOT, surrender.GRAPPLE):
+        assert not surrender.engaged(table, armed, how)
+        sold = victory(unarmed=True)
+        assert surrender.engaged(table, sold, how)
+        assert (sold.status, sold.sp, sold.hull) == (nr.STRUCK, 0, 0)
+        assert not surrender.engaged(table, sold, how)
+    only_held = TABLES.layered({"gunnery_reading": {"unarmed_strikes_on": "grapple"}})
+    assert not surrender.engaged(desk({}, ship, tables=only_held), ship, surrender.SHOT)
 
 
 @pytest.mark.rule("BTQ-DMG-09", "BTQ-SP-08")

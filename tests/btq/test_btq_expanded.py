@@ -236,7 +236,7 @@ def melee(
     return battle, event
 
 
-@pytest.mark.rule("BTQ-BOARD-12", "BTQ-BOARD-05", "BTQ-BOARD-06")
+@pytest.mark.rule("BTQ-BOARD-12", "BTQ-BOARD-05", "BTQ-BOARD-06", "BTQ-BOARD-01")
 def test_boarders_fight_defenders_and_only_they_fall() -> None:
     battle, event = melee()
     # 120 British over 6 fell 20; 90 French over 18 fell 5.
@@ -366,6 +366,36 @@ def test_a_tie_changes_nothing_but_the_men() -> None:
     assert party(battle, "bucentaure", "victory").zones == HALF
 
 
+@pytest.mark.rule("BTQ-BOARD-25")
+@pytest.mark.parametrize(("tie", "men", "zones"), [("won", (0, 170, 15), FRESH), ("lost", (0, 185, 0), HALF)])
+def test_a_variant_may_settle_a_tie(tie: str, men: tuple[int, int, int], zones: Any) -> None:
+    variant = nr.Variant("tie", "btq", {}, {"boarding": {"counter_tie": tie}}, "tie.toml")
+    battle, _ = sallied(62, 48, res=18, boarders=54, variant=variant)
+    assert party(battle, "victory", "bucentaure").groups == men
+    assert party(battle, "bucentaure", "victory").zones == zones
+
+
+@pytest.mark.rule("BTQ-BOARD-05")
+@pytest.mark.parametrize(("how", "men"), [("committed", (0, 0, 30)), ("spill", (0, 0, 20))])
+def test_who_bears_losses_that_a_group_cannot(how: str, men: tuple[int, int, int]) -> None:
+    variant = nr.Variant("spill", "btq", {}, {"boarding": {"board_loss_groups": how}}, "spill.toml")
+    dice = thrown(boarding=[48, 48])
+    battle = fast(Party("alert", 120, 40, 40), Party("belle", 0, 10, 30), dice=dice, variant=variant)
+    (event,) = of(play(battle, 1, board("alert", "belle")), BoardingFought)
+    # 20 fall, and there are 10 defenders; the round is judged by the 20.
+    assert event.losses == (1, 10 if how == "committed" else 20)
+    assert event.winner == "alert"
+    assert party(battle, "belle", "alert").groups == men
+
+
+@pytest.mark.rule("BTQ-BOARD-16")
+def test_a_variant_may_let_muskets_fire_longer() -> None:
+    variant = nr.Variant("longer", "btq", {}, {"volley_turns": {"first": 3, "last": 3}}, "longer.toml")
+    battle = alongside(dice=thrown(volley=[100, 100]), variant=variant)
+    play(battle, 1, grapple("alert", "belle"))
+    assert [event.turn for event in of(play(battle, 5), VolleyFired)] == [4, 4]
+
+
 @pytest.mark.rule("BTQ-BOARD-26")
 def test_with_nothing_taken_yet_the_mark_of_the_bulwark_is_cleared() -> None:
     battle, _ = sallied(62, 48, zones=("lost", "", "", ""))
@@ -483,3 +513,28 @@ def test_the_engagement_card_of_a_fight() -> None:
     for men, colour in ((101, "green"), (100, "yellow"), (51, "yellow"), (50, "red")):
         alter(battle, "belle", crew=men)
         assert battle.sheet("belle")["grappled_to"][0]["crews"][0]["colour"] == colour
+
+
+@pytest.mark.rule("BTQ-BOARD-11", "BTQ-SHIP-25")
+@pytest.mark.parametrize(("percent", "more"), [(20, 10), (19, 5), (10, 5), (9, 0)])
+def test_soldiers_help_in_a_counter_boarding_too(percent: int, more: int) -> None:
+    dice = thrown(boarding=[48, 48])
+    battle = fast(Party("alert", 50, 40, 20, HALF), Party("belle", 0, 100, 40), dice=dice)
+    alter(battle, "belle", soldiers=percent)
+    (event,) = of(play(battle, 1, counter("belle", "alert")), BoardingFought)
+    assert ruling(event, "BTQ-BOARD-04").total == more
+
+
+@pytest.mark.rule("BTQ-BOARD-13", "BTQ-COLL-05")
+@pytest.mark.parametrize("table", ["split", "foul_split"])
+def test_the_default_shares_are_the_whole_crew(table: str) -> None:
+    shares = RULES.tables[table]
+    assert shares.row("attacker") == (70, 20, 10)
+    assert shares.row("defender") == (0, 70, 30)
+
+
+@pytest.mark.rule("BTQ-SHIP-25", "BTQ-BOARD-11")
+def test_a_ship_without_marines_carries_no_soldiers() -> None:
+    plain = attrs.evolve(TWO[0], grades={**TWO[0].grades}, plan=attrs.evolve(TWO[0].plan, soldiers=0))
+    del plain.grades["btq_soldiers"]
+    assert ship(lying(plain, TWO[1]), "alert").soldiers == 0

@@ -285,7 +285,15 @@ def test_refusals_of_parties_and_floods() -> None:
 
 def test_the_tables_name_every_step_of_the_wind() -> None:
     assert list(TABLES["fire_spread"]) == [
-        *("calm", "slight_air", "light_breeze", "gentle_breeze", "moderate_breeze", "fresh_breeze", "gale")
+        *(
+            "calm_fire_spread",
+            "slight_air",
+            "light_breeze",
+            "gentle_breeze",
+            "moderate_breeze",
+            "fresh_breeze",
+            "gale",
+        )
     ]
     assert attrs.asdict(H.intensities[0][1])["name"] == "conflagration"
 
@@ -326,3 +334,5 @@ def test_gap_45_by_a_variant() -> None:
 def test_a_reading_that_nobody_knows_is_refused(words: dict[str, str]) -> None:
     with pytest.raises(nr.RulesetError, match=next(iter(words))):
         desk({}, tables=other(**words))
+    with pytest.raises(nr.RulesetError, match="pvn_scope"):
+        desk({}, tables=TABLES.layered({"pvn": {"pvn_scope": "port"}}))

@@ -123,6 +123,16 @@ def test_a_brig_seldom_holds_a_fourth_rate(face: int, held_fast: bool) -> None:
     assert names(ruling(event, "BTQ-GRAP-04")) == {"size": -45}
 
 
+@pytest.mark.rule("BTQ-GRAP-04", "BTQ-GRAP-05")
+@pytest.mark.parametrize(("face", "held_fast"), [(70, True), (71, False)])
+def test_size_counts_on_the_same_course_too(face: int, held_fast: bool) -> None:
+    sixth = one("alert", "British", (0, 0, 0), btq_class="sixth_rate")
+    third = one("belle", "French", (15, 0, 0), FRENCH, btq_class="third_rate")
+    battle = lying(sixth, third, dice=thrown(grapple=[face]))
+    (event,) = of(play(battle, 1, grapple("alert", "belle")), Grappled)
+    assert event.held is held_fast
+
+
 @pytest.mark.rule("BTQ-GRAP-02")
 def test_allies_are_grappled_only_when_they_have_struck() -> None:
     three = (*TWO, one("castor", "British", (0, 15, 0)))
@@ -139,6 +149,7 @@ def test_one_who_is_grappled_begins_no_grapple_but_others_may_hold_her() -> None
     battle = lying(*TWO, one("castor", "British", (30, 0, 0)))
     play(battle, 1, grapple("alert", "belle"))
     assert refused(battle, grapple("belle", "castor")).rule == "BTQ-GRAP-03"
+    assert request(battle, "close", "castor").describe()["in_reach"] == {"belle": True}
     events = play(battle, 1, grapple("castor", "belle"))
     (event,) = of(events, Grappled)
     assert event.held
@@ -198,6 +209,14 @@ def test_a_variant_may_hold_them_still() -> None:
     variant = nr.Variant("still", "btq", {}, tables, "still.toml")
     battle = whole_crews(lying(wind=(270.0, 4), variant=variant))
     assert {event.distance for event in of(play(battle), nr.ShipMoved)} == {0}
+
+
+@pytest.mark.rule("BTQ-SP-06")
+def test_a_variant_may_charge_only_her_who_is_grappled() -> None:
+    variant = nr.Variant("one", "btq", {}, {"grapple": {"grapple_sp_both": False}}, "one.toml")
+    battle = lying(variant=variant)
+    play(battle, 1, grapple("alert", "belle"))
+    assert (ship(battle, "alert").sp, ship(battle, "belle").sp) == (10, 8)
 
 
 @pytest.mark.rule("BTQ-SP-08")

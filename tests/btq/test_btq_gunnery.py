@@ -236,6 +236,13 @@ def test_all_nations() -> None:
     assert [table.number(key) for key in table] == [float(each) for each in NATIONS.split()]
 
 
+@pytest.mark.rule("BTQ-GUN-24", "BTQ-GUN-25")
+def test_which_classes_shut_their_ports_and_in_which_wind() -> None:
+    ordnance = meet().lore.ordnance
+    assert ordnance.decked == {"first_rate", "second_rate", "third_rate", "fourth_rate"}
+    assert ordnance.shut == (False,) * 6 + (True,)
+
+
 @pytest.mark.rule("BTQ-GUN-41")
 def test_what_v8_takes_where_nothing_is_known() -> None:
     fallback = meet().tables["fallback"]

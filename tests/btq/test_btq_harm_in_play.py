@@ -10,6 +10,7 @@ import btq_table as table
 import pytest
 
 import navalrules as nr
+from navalrules.report.narrative import Narrative
 from navalrules_btq.orders import Fire, Sail, Shot
 from navalrules_btq.ship import BtqShip
 from navalrules_btq.stations import Stations
@@ -249,6 +250,29 @@ def test_full_sail_doubles_what_hits_it() -> None:
     assert taken["full"] == 2 * taken["plain"] > 0
 
 
+@pytest.mark.rule("BTQ-EX-12", "BTQ-DMG-14", "BTQ-MAST-14", "BTQ-LOG-01")
+def test_ex_12_the_log_tells_what_takes_no_sail() -> None:
+    # Two carronades of 32 pounds, close by: 45 and 13 on the die make 37.12 points of ball.
+    battle = meet({"fire at blue": 45}, red={"initial_used": (True, True)})
+    shot = Shot("starboard", "blue", "ball", "rigging", guns=(0, 2))
+    turn(battle, Fire(ship="red", shots=(shot,)))
+    taken = blue(battle).rigging_taken
+    assert (taken, blue(battle).sails, blue(battle).svn_carry) == (37, 0, 37)
+    told = [line.text for line in Narrative(battle).account()]
+    assert any(f"{taken} points of rigging" in line and f"SVN carry {taken}" in line for line in told)
+
+
+@pytest.mark.rule("BTQ-MAST-01", "BTQ-LOG-01")
+def test_the_log_tells_of_sails_and_masts() -> None:
+    told = {"fire at blue": 100, "mast section": ALWAYS, "cascade": NEVER, "sail": 1}
+    battle = meet(told)
+    turn(battle, fires_at_blue("dismantling", "rigging"))
+    lost = blue(battle).sails.bit_count()
+    lines = [line.text.strip() for line in Narrative(battle).account()]
+    assert f"Blue loses {lost} sails." in lines
+    assert "The foremast of Blue goes by the board." in lines
+
+
 # ---------------------------------------------------------------- fires
 
 
@@ -482,6 +506,16 @@ def test_a_sloop_against_a_frigate_begins_with_fewer_points() -> None:
     assert (red(battle).sp, blue(battle).sp) == (1, 10)
     off = meet(batteries=light, tonnage_bm=300)
     assert (red(off).sp, blue(off).sp) == (10, 10)
+
+
+@pytest.mark.rule("BTQ-TRAP-01", "BTQ-PVN-03", "BTQ-PVN-04", "BTQ-PVN-02")
+def test_trap_01_speedy_does_not_strike_at_the_sight_of_el_gamo() -> None:
+    battle = nr.Battle.begin(nr.scenario("speedy-el-gamo-1801"), "btq", 1)
+    battle.advance()
+    told = [line.text.strip() for line in Narrative(battle).account()]
+    found = {name: (ship.status, table.ship(battle, name).sp) for name, ship in battle.state.ships.items()}
+    assert found == {"el-gamo-1801": (nr.FIGHTING, 10), "hms-speedy-1801": (nr.FIGHTING, 1)}
+    assert [line for line in told if "odds" in line] == ["HMS Speedy weighs the odds: 9 surrender points."]
 
 
 @pytest.mark.rule("BTQ-MAST-10", "BTQ-MAST-09", "BTQ-MAST-08")

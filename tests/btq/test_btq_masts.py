@@ -9,6 +9,7 @@ from harm_desk import LORE, TABLES, blow, desk, rules_of, victory
 
 import navalrules as nr
 from navalrules_btq import damage, masts
+from navalrules_btq.events import SailsLost
 from navalrules_btq.harm import Harm
 from navalrules_btq.harm_lore import HarmLore, Layout
 
@@ -194,7 +195,7 @@ def test_what_stood_above_comes_down_with_its_sails(place: int, down: tuple[int,
     assert (harm.after.sections, harm.after.sails) == (mask(*down), mask(*down))
     assert (harm.sections, harm.sails) == (len(down), len(down))
     assert ("BTQ-MAST-07" in rules_of(harm)) == (len(down) > 1)
-    assert [kind for kind, _ in harm.told] == [nr.MastFell]
+    assert [kind for kind, _ in harm.told] == [SailsLost, nr.MastFell]
 
 
 @pytest.mark.rule("BTQ-MAST-08", "BTQ-EX-18")
@@ -211,7 +212,8 @@ def test_a_falling_section_pulls_down_one_of_a_neighbour_and_no_chain_follows() 
     harm = hit([4], **told)
     assert harm.after.sections == harm.after.sails == mask(4, 5, 7, 8)
     assert {"BTQ-MAST-08", "BTQ-MAST-09"} <= rules_of(harm)
-    assert [fields["place"] for _, fields in harm.told] == ["main_1", "mizzen_1"]
+    assert [fields["place"] for _, fields in harm.told[1:]] == ["main_1", "mizzen_1"]
+    assert harm.told[0] == (SailsLost, {"what": "sails gone", "sails": 4, "rules": ("BTQ-MAST-01",)})
     assert hit([4], cascade=[11]).after.sections == mask(4, 5)
 
 

@@ -88,7 +88,11 @@ def test_a_ship_is_boarded_taken_manned_and_fights_on_for_her_new_side() -> None
     first = play(battle, 1, man("alert", "belle", men))
     assert ship(battle, "alert").crew == crew - men
     assert ruling(of(first, PrizeCrewSent)[0], "BTQ-PRIZE-02").outcome == men
-    assert battle.sheet("belle")["status"] == "captured"
+    shown = battle.sheet("belle")
+    assert (shown["status"], shown["prize_crew"]) == (
+        "captured",
+        {"by": "alert", "men": men, "turns": [1, 3]},
+    )
     play(battle)
     assert (belle.side, belle.prize_turns, belle.crew) == ("French", 2, aboard)
     (event,) = of(play(battle), PrizeManned)

@@ -17,6 +17,7 @@ from navalrules_btq.events import Broadside, WindChecked
 from navalrules_btq.orders import Fire, Sail, Shot
 from navalrules_btq.parties import Fought, Pair, Party
 from navalrules_btq.report import Loss, forecast, reports
+from navalrules_btq.scale import range_chart
 from navalrules_btq.sheet import marks
 
 CLOSE = 180
@@ -65,9 +66,9 @@ def fought(seed: int = 1, turns: int = 3, rules: dict[str, bool] | None = None) 
 
 
 def dueled(seed: int) -> nr.Battle:
-    """The frigate duel to its end by captains who want it, every house rule on."""
+    """The frigate duel to its end, one captain who closes and one who fires high, every house rule on."""
     battle = nr.Battle.begin(nr.scenario("btq-frigate-duel"), "btq", seed, rules=EVERY)
-    battle.run({side: RULES.captains["close_action"]() for side in ("Red", "Blue")})
+    battle.run({"Red": RULES.captains["close_action"](), "Blue": RULES.captains["cautious"]()})
     return battle
 
 
@@ -147,7 +148,11 @@ def test_the_turn_again() -> None:
 @pytest.mark.rule("BTQ-LOG-01", "BTQ-LOG-02")
 def test_every_notable_thing_is_in_the_log_with_its_turn() -> None:
     seen: set[str] = set()
-    for seed in range(8):
+    wanted = {"broadside", "ship_hurt", "mast_fell", "fire_started", "ship_struck", "wind_checked"}
+    wanted |= {"turn_began", "ship_moved", "crew_moved"}
+    for seed in range(80):
+        if seed > 5 and wanted <= seen:
+            break
         battle = dueled(seed)
         turns = [event.turn for event in battle.log]
         assert turns == sorted(turns)
@@ -156,8 +161,7 @@ def test_every_notable_thing_is_in_the_log_with_its_turn() -> None:
         for vessel in battle.state.ships.values():
             own = [each for each in points if each.ship == vessel.id]
             assert [each.before for each in own] == [10, *(each.after for each in own[:-1])][: len(own)]
-    wanted = {"broadside", "ship_hurt", "mast_fell", "fire_started", "ship_struck", "wind_checked"}
-    assert wanted | {"turn_began", "ship_moved", "crew_moved"} <= seen
+    assert wanted <= seen
 
 
 @pytest.mark.rule("BTQ-LOG-03", "BTQ-GUN-01")
@@ -264,11 +268,13 @@ def test_the_log_tells_millimetres_and_the_chart_of_ranges_centimetres() -> None
     battle = abreast()
     fire(battle, Shot("starboard", "blue"))
     assert events(battle, Broadside)[0].range == CLOSE
-    chart = RULES.tables["range_bands"]
-    assert chart.unit.startswith("cm")
-    assert len(list(chart)) == 22
-    assert chart.columns == ("point_blank", "close", "medium", "long", "extreme")
-    assert chart.row("long_18") == (2, 25, 54, 82, 195)
+    assert RULES.tables["range_bands"].unit.startswith("cm")
+    chart, alternate = (
+        range_chart(RULES.tables, "1/1200"),
+        range_chart(RULES.tables, "1/1200", alternate=True),
+    )
+    assert chart["long_18"] == (2, 25, 54, 82, 195)
+    assert alternate["long_18"] == (2, 20, 40, 62, 148)
 
 
 @pytest.mark.rule("BTQ-LOG-01", "BTQ-BOARD-31")
@@ -328,7 +334,14 @@ def test_a_report_holds_every_throw_and_factor() -> None:
     assert {"BTQ-RAKE-02", "BTQ-RAKE-05", "BTQ-DMG-15"} <= rules
     faces = [face for ruled in report.rulings if ruled.roll for face in ruled.roll.faces]
     text = "\n".join(report.lines)
-    assert len(report.lines) == 2 + len(report.rulings)
+    assert len(report.lines) == 3 + len(report.rulings)
+    factors = report.factors
+    assert factors is not None
+    assert (factors.base_ngm, factors.ngm, factors.shot, factors.rake) == (1.0, 1.2, 1.0, 1.1)
+    assert (factors.multiplier, factors.cross_deck, factors.waterline, factors.high) == (1.32, 0, 10, 0)
+    (told,) = events(battle, Broadside)
+    assert factors.splinters == told.crew == told.hull // 10 > 0
+    assert "as it counts 1.2; shot 1, rake 1.1, all together 1.32" in text
     for face in faces:
         assert f": {face}" in text or f", {face}" in text
     assert "BTQ-GUN-15" in text
@@ -384,6 +397,21 @@ def test_a_refused_order_is_not_foretold_and_whole_masts_are_counted() -> None:
         masts.add(expected.masts)
         assert expected.sections >= expected.masts
     assert max(masts) >= 2
+
+
+@pytest.mark.rule("BTQ-LOG-06", "BTQ-SP-05")
+def test_the_end_of_a_ship_is_told_even_when_her_masts_fall_first() -> None:
+    ends = set()
+    for seed in range(12):
+        battle = abreast(seed=seed)
+        ship(battle, "blue").sp = 1
+        fire(battle, Shot("starboard", "blue", aim="rigging"))
+        (report,) = [each for each in reports(battle, foretell=False) if each.kind == "fire"]
+        struck = ship(battle, "blue").status == nr.STRUCK
+        assert ("end_struck" in report.tags) == struck == ("Down came the colours of Blue." in report.prose)
+        ends.add((struck, "harm_mast" in report.tags))
+    assert (True, True) in ends
+    assert {struck for struck, _ in ends} == {True, False}
 
 
 @pytest.mark.rule("BTQ-LOG-09", "BTQ-SP-04")

@@ -180,6 +180,34 @@ def test_loading_sets_wind_guns_tonnage_men_and_quality(name: str) -> None:
         assert {each.mount for each in plan.batteries} >= {"broadside"}
 
 
+@pytest.mark.rule("BTQ-SCEN-01")
+def test_the_four_of_maio_have_bow_and_stern_chasers() -> None:
+    battle = begun("maio-1814")
+    for name in battle.state.ships:
+        ship: Any = battle.state.ships[name]
+        assert sum(ship.bow_full) > 0
+        assert sum(ship.stern_full) > 0
+    ngm = {name: battle.sheet(name)["values"]["ngm"] for name in battle.state.ships}
+    assert ngm == {"etoile-1814": 0.91, "sultane-1814": 0.91, "hms-astraea-1814": 1.0, "hms-creole-1814": 1.0}
+
+
+@pytest.mark.rule("BTQ-SCEN-01")
+def test_shannon_and_chesapeake_have_their_own_modifiers() -> None:
+    battle = begun("shannon-chesapeake-1813")
+    ngm = {name: battle.sheet(name)["values"]["ngm"] for name in battle.state.ships}
+    assert ngm == {"hms-shannon-1813": 1.14, "uss-chesapeake-1813": 0.9}
+
+
+@pytest.mark.parametrize("ruleset", ["btq", "mumford", "ratings"])
+@pytest.mark.parametrize(
+    "name", ["shannon-chesapeake-1813", "constitution-guerriere-1812", "trafalgar-reduced-1805"]
+)
+def test_one_scenario_is_fought_under_several_rulebooks(name: str, ruleset: str) -> None:
+    battle = nr.Battle.begin(nr.scenario(name), ruleset, seed=1)
+    battle.run({side.name: nr.captains.CloseAction() for side in battle.scenario.sides}, max_turns=1)
+    assert [event for event in battle.log if isinstance(event, nr.ShipMoved)]
+
+
 @pytest.mark.rule("BTQ-EX-19", "BTQ-SCEN-01")
 def test_speedy_against_el_gamo_as_in_the_guides_example() -> None:
     battle = begun("speedy-el-gamo-1801")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 from gun_deck import BLUE, falls, fire, guns, meet, order, refused, ruled, ship, shot, to_fire
 
 import navalrules as nr
+from navalrules_btq.orders import Shot
 from navalrules_btq.ordnance import SHOTS
 
 TEN = guns(long_24=20)
@@ -73,7 +75,7 @@ def test_how_far_each_shot_is_fired(kind: str) -> None:
     fire(battle, shot(shot=kind, aim=aim))
     found = refused(ready(REACH[kind] + 1, blue_batteries=guns(long_18=40)), shot(shot=kind, aim=aim))
     assert found.rule == RULES[kind]
-    assert f"{REACH[kind]:g} mm" in found.hint
+    assert f"{REACH[kind]:.1f} mm" in found.hint
 
 
 @pytest.mark.rule("BTQ-GUN-32", "BTQ-GUN-33", "BTQ-GUN-35")
@@ -224,12 +226,15 @@ def test_batteries_out_of_reach_add_nothing_but_the_first_one_refuses() -> None:
     (event,) = fire(ready(900, 50, high=(51,), batteries=carronades_last), shot())
     assert event.guns == 10
     assert "BTQ-GUN-40" in event.rules
+    (silent,) = ruled(event, "BTQ-GUN-40")
+    assert (silent.outcome, silent.need) == (0, 830)
+    assert silent.modifiers == (nr.Modifier("carronade_32", 5, "BTQ-SHIP-11"),)
     carronades_first = guns(carronade_32=10, long_24=20)
     battle = ready(900, 50, high=(51,), batteries=carronades_first)
     found = refused(battle, shot())
     assert found.rule == "BTQ-GUN-40"
-    assert "carronade_32" in found.hint
-    assert "830 mm" in found.hint
+    assert "32-pounder carronades" in found.hint
+    assert "830.0 mm" in found.hint
     (event,) = fire(battle, shot(guns=(0, 10)))
     assert event.guns == 10
     far = ready(300, batteries=carronades_first)
@@ -255,3 +260,53 @@ def test_half_a_broadside_as_v8_has_it() -> None:
     assert event.damage == 30  # 0.25 x 240 is 60
     odd = ready(200, 13, variant={"gunnery_reading": {"partial_mode": "half"}})
     assert fire(odd, shot(guns=(1,), aim="rigging"))[0].damage == 31  # 62.4, 62, halved and cut
+
+
+# ---------------------------------------------------------------- other readings
+
+
+@pytest.mark.rule("BTQ-SHOT-05")
+@pytest.mark.parametrize(("unit", "left"), [("arc_firing", 6), ("turn", 7), ("gun", 0)])
+def test_what_uses_up_scarce_shot(unit: str, left: int) -> None:
+    """Both broadsides of ten guns fire dismantling shot in one turn (BTQ-GAP-31)."""
+    variant = nr.Variant("test", "btq", {}, {"gunnery_reading": {"shot_stock_unit": unit}}, "test.toml")
+    plain = nr.scenario("btq-frigate-duel")
+    red, blue = plain.entrants
+    entrants = (
+        attrs.evolve(red, plan=attrs.evolve(red.plan, batteries=TEN), pose=nr.Pose(0, 0, 0)),
+        attrs.evolve(blue, pose=nr.Pose(240, 0, 0)),
+        attrs.evolve(blue, id="other-frigate", pose=nr.Pose(-240, 0, 0)),
+    )
+    scenario = attrs.evolve(plain, entrants=entrants, wind=nr.Wind(270.0, 3), grades={})
+    battle = nr.Battle.begin(scenario, "btq", 1, variant=variant)
+    to_fire(battle)
+    both = (
+        shot(shot="dismantling", aim="rigging"),
+        Shot("port", "other-frigate", "dismantling", "rigging"),
+    )
+    if unit == "gun":
+        # Ten guns use ten of eight: the first side empties the stock and the second has nothing.
+        assert refused(battle, *both).rule == "BTQ-SHOT-05"
+        both = both[:1]
+    fire(battle, *both)
+    assert ship(battle).stock == (left, 4, 4)
+
+
+@pytest.mark.rule("BTQ-GUN-21")
+def test_batteries_may_be_rounded_one_by_one() -> None:
+    """13.5 and 13.5 are 27 together, and 14 and 14 by the other reading (BTQ-GAP-38)."""
+    two = guns(long_24=2, long_18=2)
+    pounds = {"gun_poundage": {"long_24": 50, "long_18": 50}}
+    (event,) = fire(ready(300, 50, 50, batteries=two, variant=pounds), shot(aim="rigging"))
+    assert event.damage == 27
+    each = {**pounds, "gunnery_reading": {"gunnery_order": "battery"}}
+    (event,) = fire(ready(300, 50, 50, batteries=two, variant=each), shot(aim="rigging"))
+    assert event.damage == 28
+    assert [hits.roll is not None for hits in ruled(event, "BTQ-GUN-03")] == [True, True]
+
+
+def test_a_reading_that_nobody_knows_is_refused() -> None:
+    with pytest.raises(nr.RulesetError, match="cross_deck cannot be 'all'; one of: listed, spread"):
+        ready(300, variant={"gunnery_reading": {"cross_deck": "all"}})
+    with pytest.raises(nr.RulesetError, match="at most four decimals"):
+        ready(300, variant={"range_modifier": {"long": 0.12345}})

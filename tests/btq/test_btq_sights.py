@@ -75,7 +75,7 @@ def test_a_rake_that_is_insisted_on_must_be_one() -> None:
     assert {"BTQ-RAKE-01", "BTQ-RAKE-03", "BTQ-RAKE-04"} <= set(event.rules)
     assert refused(astern, shot(rake=True, shot="double")).rule == "BTQ-RAKE-03"
     far = refused(meet(191, aspect=180.0, batteries=ROUND), shot(rake=True))
-    assert (far.rule, far.hint) == ("BTQ-RAKE-04", "at most 190 mm")
+    assert (far.rule, far.hint) == ("BTQ-RAKE-04", "at most 190.0 mm")
     abeam = refused(meet(190, aspect=90.0, batteries=ROUND), shot(rake=True))
     assert (abeam.rule, "bow or stern" in abeam.hint) == ("BTQ-RAKE-01", True)
 
@@ -131,7 +131,7 @@ def test_fire_that_nobody_asks_for_is_explained() -> None:
     assert found.rule == "BTQ-GUN-40"
     assert "out of range" in found.reason
     (bare,) = [refused(battle)]
-    assert (bare.rule, "1950 mm" in bare.hint) == ("BTQ-GUN-35", True)
+    assert (bare.rule, "1950.0 mm" in bare.hint) == ("BTQ-GUN-35", True)
 
 
 # ---------------------------------------------------------------- the request
@@ -264,7 +264,7 @@ def test_without_simultaneous_fire_the_first_to_fire_gains() -> None:
     (withheld,) = [each for each in battle.log if isinstance(each, FireWithheld)]
     assert (withheld.ship, withheld.target, withheld.arc) == (RED, BLUE, "starboard")
     assert {"BTQ-GUN-35", "BTQ-GUN-02"} <= set(withheld.rules)
-    assert "no gun is left" in withheld.what
+    assert withheld.what == "no_guns"
 
 
 @pytest.mark.rule("BTQ-SHIP-15")
@@ -301,3 +301,12 @@ def test_odds_and_ends_of_an_event() -> None:
     assert isinstance(event, Broadside)
     assert ruled(event, "BTQ-GUN-04")[0].outcome == event.damage == event.hull + event.rigging
     assert Shot("bow", BLUE) == Shot("bow", BLUE, "ball", "hull", (), False)
+
+
+@pytest.mark.rule("BTQ-SCALE-02", "BTQ-GUN-35")
+def test_a_refusal_tells_distances_at_the_scale_of_the_models() -> None:
+    battle = meet(191, aspect=180.0, batteries=ROUND, rules_on={"scale": "1/2400"})
+    found = refused(battle, shot(rake=True))
+    assert (found.reason, found.hint) == ("95.5 mm is too far for a rake", "at most 95.0 mm")
+    assert asked(battle).describe()["arcs"]["starboard"]["targets"][0]["range"] == pytest.approx(95.5)
+    assert fire(battle, shot())[0].range == pytest.approx(95.5)

@@ -18,6 +18,7 @@ from navalrules_btq.umpire import (
     LiftGate,
     Part,
     RemoveSail,
+    RemoveShip,
     StartFire,
     Strike,
     TackComplete,
@@ -101,6 +102,23 @@ def test_a_pair_is_parted_by_hand() -> None:
     assert battle.sheet("red")["grappled_to"] == []
     assert (ship(battle, "red").sp, battle.log[-1].target) == (10, "red")  # type: ignore[attr-defined]
     assert refused(battle, Part(ship="blue", other="red")).rule == "BTQ-UI-06"
+
+
+@pytest.mark.rule("BTQ-UI-06")
+def test_a_ship_is_taken_out_of_the_game() -> None:
+    battle = begin(*pair(), entrant("rose", "Red", 0, 2000, "E"))
+    parties.add(battle, Pair(Party("rose", 210, 60, 30), Party("blue", 0, 210, 90), since=1))
+    battle.submit(RemoveShip(ship="rose"))
+    sheet = battle.sheet("rose")
+    assert (sheet["status"], sheet["sp"], sheet["condition"]["crew"]) == ("removed", 10, [300, 300])
+    assert battle.log[-1].cited()
+    assert refused(battle, RemoveShip(ship="rose")).rule == "BTQ-UI-06"
+    turn(battle)
+    assert battle.sheet("blue")["grappled_to"] == []
+    assert "rose" not in {request.ship for request in battle.requests}
+    battle.submit(RemoveShip(ship="red"))
+    battle.advance()
+    assert battle.result.winner == "Blue"
 
 
 @pytest.mark.rule("BTQ-UI-01", "BTQ-TACK-03")

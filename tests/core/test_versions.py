@@ -27,7 +27,7 @@ from navalrules.records import FORMAT
 from navalrules.replaying import OlderRulesWarning, ReplayMismatch
 from navalrules.scenario import FORMAT as SCENARIO
 from navalrules.ships import FORMAT as SHIPS
-from navalrules.tables import VARIANT_FORMAT as VARIANT
+from navalrules.variants import FORMAT as VARIANT
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SAVES = sorted(str(path.relative_to(GOLDEN)) for path in GOLDEN.glob("v*/battle-*.json"))
@@ -65,7 +65,8 @@ def test_golden_scenario_ships_and_variant_are_read_as_they_always_were() -> Non
     ships = nr.Library.read(folder / "ships.toml")
     assert [ships[name].as_data() for name in ships] == expected("ships")
     variant = attrs.asdict(nr.Variant.read(folder / "variant.toml"))
-    assert {key: value for key, value in variant.items() if key != "file"} == expected("variant")
+    assert {key: variant[key] for key in expected("variant")} == expected("variant")
+    assert not variant["base"] and not variant["ships"]
     assert SCENARIO.version == SHIPS.version == VARIANT.version == 1
 
 

@@ -92,3 +92,16 @@ def test_tour_runs_whole_and_in_cells(tmp_path: Path) -> None:
     assert "RAT-BGFIRE-05" in done.stdout
     assert "variant: calm | switches: {" in done.stdout
     assert "'no_rakes': True" in done.stdout
+
+
+def test_history_is_set_beside_what_the_dice_say() -> None:
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLES / "history.py"), "btq", "2", "speedy-el-gamo", "lydia"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    head, _, speedy, lydia = done.stdout.splitlines()
+    assert head == "| fight | history | 2 battles | turns |"
+    assert speedy.startswith("| Speedy against El Gamo | British | British ")
+    assert lydia.startswith("| Lydia against Natividad (fiction) | British | British ")

@@ -9,8 +9,7 @@ from typing import Any, Final, cast
 
 import click
 
-from navalrules.cli.language import asked as wanted_language
-from navalrules.cli.language import helping, language, speaking, with_language
+from navalrules.cli import spoken
 
 COMMANDS: Final = {
     "rulesets": "The rulebooks that can be played.",
@@ -40,11 +39,13 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """A command by name, one of ours or a plugin's."""
         if name in COMMANDS:
-            return with_language(cast("click.Command", import_module(f"navalrules.cli.{name}").command))
+            return spoken.with_language(
+                cast("click.Command", import_module(f"navalrules.cli.{name}").command)
+            )
         from navalrules.plugins import load
 
         found = next((command for command in load().commands if command.name == name), None)
-        return None if found is None else with_language(found)
+        return None if found is None else spoken.with_language(found)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -57,12 +58,14 @@ class LazyGroup(click.Group):
             from navalrules.report.words import retold
 
             known = [*COMMANDS, *(command.name for command in load().commands)]
-            raise click.UsageError(retold(UnknownName(message("command"), args[0], known), language()), ctx)
+            raise click.UsageError(
+                retold(UnknownName(message("command"), args[0], known), spoken.language()), ctx
+            )
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, from the table alone."""
-        told = helping("navalrules")
+        told = spoken.helping("navalrules")
         with formatter.section(told("Commands")):
             formatter.write_dl([(name, told(summary)) for name, summary in COMMANDS.items()])
 
@@ -83,8 +86,8 @@ class LazyGroup(click.Group):
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")
-        with speaking(wanted_language(sys.argv[1:] if args is None else args)):
-            group = cast("LazyGroup", with_language(self))
+        with spoken.speaking(spoken.asked(sys.argv[1:] if args is None else args)):
+            group = cast("LazyGroup", spoken.with_language(self))
             return super(LazyGroup, group).main(args, *more, **extra)
 
 

@@ -21,8 +21,8 @@ from navalrules.cli.asked import (
     variant_option,
     why_option,
 )
-from navalrules.cli.language import language
 from navalrules.cli.output import document, say, table, told
+from navalrules.cli.spoken import language
 from navalrules.codec import Codec
 from navalrules.report import Line, Narrative
 from navalrules.report import closing as closed

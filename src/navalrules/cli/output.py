@@ -12,11 +12,13 @@ from typing import Any, Final
 
 import click
 
-from navalrules.cli.language import language
+from navalrules.catalogue import ENGLISH
+from navalrules.cli.spoken import language
 from navalrules.messages import Message
 from navalrules.report.grid import aligned
 from navalrules.report.narrative import Line
 from navalrules.report.words import Words, core_texts, retold
+from navalrules.texts import Texts
 
 _STYLES: Final[dict[str, dict[str, Any]]] = {
     "turn_began": {"bold": True, "fg": "cyan"},
@@ -39,6 +41,19 @@ def say(key: str, /, **fields: Any) -> str:
         name: retold(each, language()) if isinstance(each, Message) else each for name, each in fields.items()
     }
     return Words(language=language()).say(f"cli.{key}", **told)
+
+
+def words_of(texts: Texts | None, as_json: bool = False) -> Words:
+    """The words of a ruleset in the reader's language; for a JSON document always English, as it is data."""
+    return Words(texts, ENGLISH if as_json else language())
+
+
+def words_of_all() -> Words:
+    """The words of the core, and what the packages of all rulesets translate besides."""
+    from navalrules.plugins import rulesets
+
+    packages = [name for ruleset in rulesets().values() for name in ruleset.texts.packages]
+    return Words(Texts({}, tuple(dict.fromkeys(packages))), language())
 
 
 def echo(key: str, /, **fields: Any) -> None:

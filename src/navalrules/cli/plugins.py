@@ -8,7 +8,7 @@ import attrs
 import click
 
 from navalrules.cli.asked import json_option
-from navalrules.cli.output import document, say, table
+from navalrules.cli.output import document, say, table, words_of
 from navalrules.plugins import PluginRecord, PluginWarning, installed, load
 
 
@@ -45,4 +45,5 @@ def _row(record: PluginRecord, check: bool) -> list[str]:
 
 
 def _state(record: PluginRecord) -> str:
-    return say("state", stage=record.stage, error=record.error) if record.broken else record.stage
+    stage = words_of(None).called("cli.stage", record.stage)
+    return say("state", stage=stage, error=record.error) if record.broken else stage

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 
 import click
@@ -11,7 +11,7 @@ import click
 from navalrules import captains, plugins
 from navalrules.battle import Battle, Captain
 from navalrules.cli.asked import commander
-from navalrules.cli.output import echo, listed, say
+from navalrules.cli.output import echo, listed, say, words_of
 from navalrules.cli.scenarios import known
 from navalrules.errors import NavalrulesError
 from navalrules.rulebook import Rule
@@ -30,8 +30,22 @@ def report(rules: Ruleset, number: int, scenario: str, as_json: bool) -> None:
         form = "not_reached" if left else "all_reached"
         echo(form, battles=number, reached=len(rows) - len(left), all=len(rows))
     if left or as_json:
-        table = [(row.id, row.kind, row.status, row.title) for row in left]
-        listed(("id", "kind", "status", "title"), table, as_json)
+        listed_rows(rules, left, as_json)
+
+
+def listed_rows(rules: Ruleset, rows: Iterable[Rule], as_json: bool) -> None:
+    """Rows of a rulebook as a list."""
+    words = words_of(rules.texts, as_json)
+    table = [
+        (
+            row.id,
+            words.called("cli.mark", row.kind),
+            words.called("cli.mark", row.status),
+            words.texts.translated(row.id, row.title),
+        )
+        for row in rows
+    ]
+    listed(("id", "kind", "status", "title"), table, as_json)
 
 
 def unreached(rules: Ruleset, rows: list[Rule], number: int, scenario: str = "") -> list[Rule]:

@@ -10,8 +10,8 @@ from navalrules import savegame
 from navalrules.battle import Battle
 from navalrules.cli.asked import plugin_option, take_plugins, why_option
 from navalrules.cli.fight import closing
-from navalrules.cli.language import language
 from navalrules.cli.output import echo, say, told
+from navalrules.cli.spoken import language
 from navalrules.errors import NavalrulesError
 from navalrules.report import Narrative
 

@@ -9,9 +9,11 @@ import attrs
 import click
 
 from navalrules import plugins
+from navalrules.catalogue import ENGLISH
 from navalrules.cli.asked import json_option, plugin_option, take_plugins
-from navalrules.cli.output import document, echo, listed, say
-from navalrules.cli.reached import report
+from navalrules.cli.output import document, echo, say, words_of
+from navalrules.cli.reached import listed_rows, report
+from navalrules.cli.spoken import speaking
 from navalrules.cli.tables import shown
 from navalrules.rulebook import Rule
 from navalrules.ruleset import Ruleset
@@ -44,9 +46,9 @@ def command(
     Example: navalrules rules civilwar --reached 100
     """
     if rule is not None and reached is not None:
-        raise click.UsageError("--reached is about the whole rulebook: leave the ID out")
+        raise click.UsageError(say("reached_alone"))
     if scenario and reached is None:
-        raise click.UsageError("--scenario goes with --reached")
+            raise click.UsageError(say("scenario_reached"))
     take_plugins(plugin_files)
     rules = plugins.ruleset(ruleset)
     if reached is not None:
@@ -54,16 +56,23 @@ def command(
     elif rule is not None:
         _one(rules, rules.rulebook[rule.upper()], as_json)
     else:
-        rows = [(row.id, row.kind, row.status, row.title) for row in rules.rulebook.rules.values()]
-        listed(("id", "kind", "status", "title"), rows, as_json)
+        listed_rows(rules, rules.rulebook.rules.values(), as_json)
 
 
 def _one(rules: Ruleset, row: Rule, as_json: bool) -> None:
-    used = list(uses(rules, row.id))
     if as_json:
+        with speaking(ENGLISH):
+            used = list(uses(rules, row.id))
         document({**attrs.asdict(row), "used": [line.strip() for line in used]})
         return
-    facts = {**attrs.asdict(row), "status": say(f"status.{row.status}")}
+    used, words = list(uses(rules, row.id)), words_of(rules.texts)
+    facts = {
+        **attrs.asdict(row),
+        "title": words.texts.translated(row.id, row.title),
+        "gist": words.texts.translated(row.id, row.gist),
+        "kind": words.called("cli.mark", row.kind),
+        "status": say(f"status.{row.status}"),
+    }
     for key in ("head", "gist", "source", "status", "kind"):
         echo(f"rule.{key}", **facts)
     for line in used or [say("rule.unused")]:
@@ -84,4 +93,8 @@ def uses(rules: Ruleset, rule: str) -> Iterator[str]:
             yield say("rule.phase", phase=phase.name)
     for house in (*rules.house_rules, *plugins.house_rules_for(rules.name)):
         if rule == (house.replaces or house.follows).partition(":")[0]:
-            yield say("rule.house", name=house.name, summary=house.summary)
+            yield say(
+                "rule.house",
+                name=house.name,
+                summary=words_of(rules.texts).texts.translated("house_rule", house.summary),
+            )

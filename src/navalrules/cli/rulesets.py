@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from navalrules.cli.asked import json_option, plugin_option, take_plugins
-from navalrules.cli.output import listed
+from navalrules.cli.output import listed, words_of
 from navalrules.plugins import rulesets
 
 
@@ -20,5 +20,13 @@ def command(plugin_files: tuple[Path, ...], as_json: bool) -> None:
     Example: navalrules rulesets
     """
     take_plugins(plugin_files)
-    rows = [(name, each.version, len(each.rulebook), each.title) for name, each in rulesets().items()]
+    rows = [
+        (
+            name,
+            each.version,
+            len(each.rulebook),
+            words_of(each.texts, as_json).texts.translated("ruleset", each.title),
+        )
+        for name, each in rulesets().items()
+    ]
     listed(("name", "version", "rules", "title"), rows, as_json)

@@ -9,7 +9,7 @@ import click
 
 from navalrules import plugins
 from navalrules.cli.asked import json_option, plugin_option, take_plugins
-from navalrules.cli.output import complain, listed
+from navalrules.cli.output import complain, listed, words_of_all
 from navalrules.errors import NavalrulesError
 from navalrules.library import load_scenario, scenario_names
 from navalrules.scenario import Scenario
@@ -28,7 +28,10 @@ def command(ruleset: str, plugin_files: tuple[Path, ...], as_json: bool) -> None
     if ruleset:
         plugins.ruleset(ruleset)
     found = [each for each in known() if ruleset in ("", each.ruleset)]
-    rows = [(each.id, each.date, each.ruleset, len(each.entrants), each.title) for each in found]
+    told = (lambda _, title: title) if as_json else words_of_all().texts.translated
+    rows = [
+        (each.id, each.date, each.ruleset, len(each.entrants), told("scenario", each.title)) for each in found
+    ]
     listed(("id", "date", "ruleset", "ships", "title"), rows, as_json)
 
 

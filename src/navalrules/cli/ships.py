@@ -8,9 +8,10 @@ from typing import Any
 import click
 
 from navalrules.cli.asked import json_option, plugin_option, ships_option, take_plugins, variant_option
-from navalrules.cli.output import document, echo, listed, say
+from navalrules.cli.output import document, echo, listed, say, words_of_all
 from navalrules.library import ship_library
 from navalrules.plugins import load
+from navalrules.report import Words
 from navalrules.ships import Library, ShipPlan
 from navalrules.variants import Variant
 
@@ -39,11 +40,13 @@ def command(
         _one(library[name], as_json)
         return
     headings = ("id", "name", "year", "nation", "type", "guns", "men")
-    listed(headings, [_row(library[each]) for each in library], as_json)
+    words = Words() if as_json else words_of_all()
+    listed(headings, [_row(library[each], words) for each in library], as_json)
 
 
-def _row(plan: ShipPlan) -> tuple[object, ...]:
-    return plan.id, plan.name, plan.year, plan.nation, plan.type, plan.guns_rated, plan.complement
+def _row(plan: ShipPlan, words: Words) -> tuple[object, ...]:
+    told = [words.called(field, getattr(plan, field)) for field in ("nation", "type")]
+    return plan.id, words.called("ship", plan.name), plan.year, *told, plan.guns_rated, plan.complement
 
 
 def _one(plan: ShipPlan, as_json: bool) -> None:
@@ -51,23 +54,29 @@ def _one(plan: ShipPlan, as_json: bool) -> None:
     if as_json:
         document(data)
         return
+    words = words_of_all()
     for key, value in data.items():
         if key != "batteries":
-            echo("ship.line", name=key, value=_shown(value))
+            field = "ship" if key == "name" else key
+            echo("ship.line", name=words.called("cli.label", key), value=_shown(words, field, value))
     for battery in plan.batteries:
         calibre = battery.calibre or say("ship.calibre", pounder=battery.pounder)
-        arcs = _shown(list(dict.fromkeys(arc for piece in battery.pieces() for arc in piece)))
+        arcs = list(dict.fromkeys(arc for piece in battery.pieces() for arc in piece))
         echo(
             "ship.battery",
             count=battery.count,
-            calibre=calibre,
-            kind=battery.kind,
-            place=battery.place,
-            arcs=arcs,
+            calibre=words.texts.translated("weapon", calibre),
+            kind=words.called("kind", battery.kind),
+            place=words.texts.translated("place", battery.place),
+            arcs=_shown(words, "cli.arc", arcs),
         )
 
 
-def _shown(value: Any) -> str:
+def _shown(words: Words, field: str, value: Any) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key} {each}" for key, each in value.items())
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    if isinstance(value, list | tuple):
+        return ", ".join(_shown(words, field, each) for each in value)
+    if isinstance(value, bool):
+        return words.called("outcome", str(value).lower()) if words.foreign else str(value)
+    return words.number(value, "") if isinstance(value, float) else words.called(field, value)

@@ -9,7 +9,7 @@ import click
 
 from navalrules import plugins
 from navalrules.cli.asked import choices, json_option, plugin_option, take_plugins
-from navalrules.cli.output import echo, listed, say
+from navalrules.cli.output import echo, listed, say, words_of
 from navalrules.library import ship_library
 from navalrules.ruleset import Ruleset, Switch
 from navalrules.tables import Table, Value
@@ -38,19 +38,26 @@ def command(
     if diff is not None:
         _differences(rules, Variant.read(diff), name, as_json)
     elif name is None:
-        rows = [(each.name, len(each.entries), each.unit, each.title) for each in rules.tables.values()]
+        told = words_of(rules.texts, as_json).texts.translated
+        rows = [
+            (each.name, len(each.entries), told("unit", each.unit), told("table", each.title))
+            for each in rules.tables.values()
+        ]
         listed(("name", "entries", "unit", "title"), rows, as_json)
     else:
-        _one(found, as_json)
+        _one(rules, found, as_json)
 
 
-def _one(table: Table, as_json: bool) -> None:
+def _one(rules: Ruleset, table: Table, as_json: bool) -> None:
+    words = words_of(rules.texts, as_json)
     if not as_json:
-        echo("table_with_unit" if table.unit else "table", title=table.title, unit=table.unit)
+        title, unit = words.texts.translated("table", table.title), words.texts.translated("unit", table.unit)
+        echo("table_with_unit" if table.unit else "table", title=title, unit=unit)
     rows = []
     for entry in table.entries.values():
         values = entry.value if table.columns and isinstance(entry.value, tuple) else (shown(entry.value),)
-        rows.append((entry.key, *values, entry.rule, entry.source, entry.status))
+        status = words.called("cli.mark", entry.status)
+        rows.append((entry.key, *values, entry.rule, entry.source, status))
     listed(("key", *(table.columns or ("value",)), "rule", "source", "status"), rows, as_json)
 
 

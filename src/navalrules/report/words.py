@@ -97,7 +97,15 @@ class Words:
         template = self.texts.translated(told.context, told.template)
         if told.context == TOGETHER:
             template = template.replace("; ", self.texts.get("list.clauses", "; "))
-        return template.format_map(Named(self, fields))
+        return template.format_map(
+            Named(self, {name: self._listed(name, each) for name, each in fields.items()})
+        )
+
+    def _listed(self, field: str, value: Any) -> Any:
+        """The values of a list, each called what the texts say; any other value as it is."""
+        if type(value) is not str or ", " not in value:
+            return value
+        return self.joined(self.called(field, each) for each in value.split(", "))
 
     def joined(self, parts: Iterable[str]) -> str:
         """A list in words."""

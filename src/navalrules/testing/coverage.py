@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Set
-from functools import cache
+from collections.abc import Iterable, Set
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -20,8 +19,7 @@ PLAYED: Final = ("ruling", "procedure")
 """The kinds of rows that an event can cite."""
 
 
-@cache
-def cited(fights: tuple[Fight, ...]) -> frozenset[str]:
+def cited(fights: Iterable[Fight]) -> frozenset[str]:
     """All that the events of these fights go back to."""
     return frozenset(rule for fight in fights for event in fight.fought().log for rule in event.cited())
 
@@ -58,7 +56,7 @@ def marked(path: Path) -> dict[str, set[str]]:
 @check("10_play_cites_every_ruling_and_procedure_and_nothing_else", "minor", share=0)
 def all_cited(contract: Contract, luck: Luck) -> None:
     """Every ruling and procedure is cited by an event of some battle, and nothing that is no rule."""
-    found = cited(tuple(contract.sample()))
+    found = cited(contract.sample())
     left = uncited(contract.rules(), found) - contract.played_elsewhere.keys()
     demand(not left, f"no event of {len(contract.sample())} battles cites", ", ".join(sorted(left)))
     book = contract.rules().rulebook

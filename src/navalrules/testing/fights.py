@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -42,15 +42,28 @@ class Fight:
 
     def fought(self) -> Battle:
         """The battle from its beginning to its end; the umpire's orders come after the turns they name."""
-        battle = self.begin()
-        sides = [side.name for side in battle.scenario.sides]
-        hands = {side: self._captain(name) for side, name in zip(sides, self.captains, strict=True)}
+        battle, hands = self.begin(), self.hands()
         for turn, order in self.umpire:
             battle.run(hands, max_turns=turn)
             if not battle.over:
                 battle.submit(order)
         battle.run(hands)
         return battle
+
+    def steps(self) -> Iterator[Battle]:
+        """The battle before each of its steps, with all that its phase asks beforehand answered."""
+        battle, hands = self.begin(), self.hands()
+        while not battle.over:
+            for request in battle.requests:
+                thought = battle.imagine(battle.state.step, request.side)
+                battle.submit(hands[request.side](thought, request))
+            yield battle
+            battle.play_step()
+
+    def hands(self) -> dict[str, Captain]:
+        """Who commands each side."""
+        sides = [side.name for side in self.table().sides]
+        return {side: self._captain(name) for side, name in zip(sides, self.captains, strict=True)}
 
     def _captain(self, name: str) -> Captain:
         if name == "random":

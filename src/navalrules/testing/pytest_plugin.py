@@ -30,7 +30,7 @@ def pytest_runtest_makereport(
     """A report of a check says of which contract it is, and how many checks that promises."""
     report = yield
     kind = getattr(item, "cls", None)
-    promised = getattr(kind, "checks", None)
+    promised = getattr(kind, "checks", None) if call.when == "call" else None
     if (
         kind is not None
         and callable(promised)

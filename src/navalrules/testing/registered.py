@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
 
 def register() -> None:
-    """Register a strategy for every type that `from_type` may be asked for; they are made at the first use."""
+    """Register a strategy for every type that `from_type` may be asked for, made at its first use."""
     from hypothesis.strategies import register_type_strategy
 
     from navalrules.battle import Battle
@@ -28,10 +33,11 @@ def register() -> None:
         Wind: "winds",
     }
 
-    def strategy(kind: type) -> object:
+    def strategy(kind: type) -> SearchStrategy[Any]:
         from navalrules.testing import strategies
 
-        return getattr(strategies, names[kind])()
+        made: SearchStrategy[Any] = getattr(strategies, names[kind])()
+        return made
 
     for kind in names:
         register_type_strategy(kind, strategy)

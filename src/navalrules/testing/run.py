@@ -99,11 +99,12 @@ def run(
     profile: str = "",
     checks: Iterable[Check] | None = None,
     tell: Callable[[Made], object] | None = None,
+    cases: int = 0,
 ) -> Report:
     """Make every check of a ruleset's contract (or only `checks`) and report, without pytest or Hypothesis.
 
-    `profile` (`quick`, `ci`, `thorough`) says how many cases are tried, `seed` which; the same seed
-    tries the same. `tell` is called after each check. Raises UnknownName or PluginError for a ruleset
+    `profile` (`quick`, `ci`, `thorough`) says how many cases are tried, or `cases`; `seed` which: the same
+    seed tries the same. `tell` is called after each check. Raises UnknownName or PluginError for a ruleset
     that is not there.
     """
     kind = contract_of(ruleset) if isinstance(ruleset, str) else ruleset
@@ -111,7 +112,7 @@ def run(
     rules, promised = contract.rules(), contract.checks()
     found = []
     for check in promised if checks is None else checks:
-        found.append(made(contract, check, seed, profiles.CASES[profile]))
+        found.append(made(contract, check, seed, cases or profiles.CASES[profile]))
         if tell is not None:
             tell(found[-1])
     return Report(rules.name, rules.version, rules.api, profile, seed, len(promised), tuple(found))

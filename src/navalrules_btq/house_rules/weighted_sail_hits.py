@@ -14,6 +14,6 @@ def weighted_sail_hits(lore: HarmLore, dice: Dice, ship: BtqShip, layout: Layout
     fell = int(roll.value)
     for place, weight in zip(left, weights, strict=True):
         if fell < weight:
-            return Ruling("BTQ-MAST-04", place, roll)
+            return Ruling("BTQ-MAST-04", layout.keys[place], roll)
         fell -= weight
     raise AssertionError("the weights of the sails left add up to the sides of the die")

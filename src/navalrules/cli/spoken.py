@@ -83,7 +83,7 @@ def _click_speaking(wanted: str) -> Iterator[None]:
 
 
 def with_language(command: click.Command) -> click.Command:
-    """A command with the option --lang and its help in the reader's language; the given one is not changed."""
+    """A command with --lang and with help in the reader's language; the one given is not changed."""
     told = copy.copy(command)
     told.params = [*command.params]
     if not any(OPTION in each.opts for each in told.params):
