@@ -534,7 +534,7 @@ def _leant(value: int, low: int, high: int) -> str:
 
 
 def _other_hand(roll: Roll) -> Roll:
-    """The roll with its value as a mirror shows it: only port and starboard change, in a tuple of answers too."""
+    """The roll with its value as a mirror shows it: only port and starboard change, in a tuple too."""
     value = roll.value
     if isinstance(value, tuple):
         turned: Any = tuple([_OTHER_HAND.get(each, each) for each in value])

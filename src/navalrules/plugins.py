@@ -365,6 +365,8 @@ def _imported(name: str, file: Path) -> ModuleType:
     if known is not None and file.name == "__init__.py":
         raise RulesetError(f"a module called {name!r} has been imported already, from {known.__file__}")
     spec = spec_from_file_location(name, file)
+    if not file.is_file():
+        raise RulesetError(message("there is no file {file}", file=file.name))
     if spec is None or spec.loader is None:
         raise RulesetError(f"{file.name} is not a Python file")
     module = module_from_spec(spec)

@@ -305,7 +305,9 @@ class Ruleset(ABC):
         """What the ruleset keeps besides the ships: a plain mutable attrs object of `table_type`, or None."""
         return None
 
-    def fitted(self, ship: Ship, entrant: Entrant, switches: Mapping[str, Switch]) -> None:
+    def fitted(  # noqa: B027 (most rulesets have nothing to fit)
+        self, ship: Ship, entrant: Entrant, switches: Mapping[str, Switch]
+    ) -> None:
         """Make a ship just enrolled fit the switches in force; raises EnrolmentError where she cannot."""
 
     def preset(self, scenario: Scenario, tables: Tables) -> Mapping[str, Switch]:

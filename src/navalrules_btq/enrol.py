@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import EnrolmentError, Pose, ShipPlan, Tables
 from navalrules_btq.book import already_gone
+from navalrules_btq.fighting import UNKNOWN
 from navalrules_btq.masts import layout_of
 from navalrules_btq.ordnance import parts
 from navalrules_btq.phase import bearing, half_up, point
@@ -36,8 +37,9 @@ Battery_ = tuple[str, int]
 def enrolled(plan: ShipPlan, entrant: Entrant, tables: Tables, lore: Lore) -> BtqShip:
     """The ship of a plan as she begins; her pose in mm at 1/1200, her head on the nearest point.
 
-    Raises EnrolmentError, which names the nearest valid choice, for a steamer, a class, a nationality or a crew
-    quality nobody knows, guns or chasers that the rules do not have, and a number of sails out of range.
+    Raises EnrolmentError, which names the nearest valid choice, for a steamer, a class, a nationality or a
+    crew quality nobody knows, guns or chasers that the rules do not have, and a number of sails out of
+    range.
     """
     if plan.steamer:
         raise _wrong("steamer", plan.id)
@@ -66,8 +68,8 @@ def enrolled(plan: ShipPlan, entrant: Entrant, tables: Tables, lore: Lore) -> Bt
         klass=klass,
         speed_class=_speed_class(told, klass, entrant.id, tables),
         nationality=nationality,
-        ngm=parts(tables["nationality"].number(nationality), f"{entrant.id}: her nationality"),
-        nbcf=tables["nbcf_map"].text(nationality),
+        ngm=_ngm(tables, nationality, entrant.id),
+        nbcf=tables["nbcf_map"].text(nationality) if nationality else UNKNOWN,
         quality=quality,
         quality_full=quality,
         tonnage=plan.tonnage_bm,
@@ -195,6 +197,8 @@ def _nationality(plan: ShipPlan, told: Told, ship: str, tables: Tables) -> str:
         titles = _titles(tables)
         key = titles.get(named, named)
         if key not in known:
+            if _falls_back(tables):
+                return ""
             near = get_close_matches(named, list(titles), 3, 0.3) or list(titles)
             raise _wrong("nationality", ship, told=named, near="; ".join(near))
         return key
@@ -209,8 +213,21 @@ def _nationality(plan: ShipPlan, told: Told, ship: str, tables: Tables) -> str:
     if private:
         found = [pair for pair in found if nations.text(pair[1]) == wanted] or found
     if not found:
+        if _falls_back(tables):
+            return ""
         raise _wrong("nation", ship, told=plan.nation, near="; ".join(list(_titles(tables))[:3]))
     return min(found)[1]
+
+
+def _falls_back(tables: Tables) -> bool:
+    """Whether a nation that no table knows is let pass with the figures of companion v8 (BTQ-GUN-41)."""
+    return tables["gunnery_reading"].text("unknown_nation") == "fallback"
+
+
+def _ngm(tables: Tables, nationality: str, ship: str) -> int:
+    """Her national gunnery modifier in parts."""
+    known = tables["nationality"].number(nationality) if nationality else tables["fallback"].number("ngm")
+    return parts(known, f"{ship}: her nationality")
 
 
 # ---------------------------------------------------------------- her guns
@@ -219,10 +236,11 @@ def _nationality(plan: ShipPlan, told: Told, ship: str, tables: Tables) -> str:
 def _armament(
     plan: ShipPlan, told: Told, ship: str, tables: Tables
 ) -> tuple[list[Battery_], list[Battery_], list[Battery_]]:
-    """Guns by type on the broadsides, as bow and as stern chasers, each in the order of the plan (BTQ-SHIP-08).
+    """Guns by type on the broadsides, as bow and as stern chasers, each in the order of the plan
+    (BTQ-SHIP-08).
 
-    Pivots and odd pieces count with the broadsides; a carronade as a chaser is refused, unless the plan says
-    `btq_carronade_chasers` "left_out" or "broadside" (BTQ-SHIP-10).
+    Pivots and odd pieces count with the broadsides; a carronade as a chaser is refused, unless the plan
+    says `btq_carronade_chasers` "left_out" or "broadside" (BTQ-SHIP-10).
     """
     counts: dict[str, dict[str, int]] = {_BROADSIDE: {}, BOW: {}, STERN: {}}
     word = told.get("btq_carronade_chasers", tables["historical_data"].text("carronade_chaser"))

@@ -15,6 +15,8 @@ MISS: Final = "miss"
 HIT: Final = "hit"
 OFFICER: Final = "officer"
 EXTREMITY: Final = "extremity"
+UNKNOWN: Final = "unknown"
+"""The boarding table of a nation that no table knows: one factor for every throw (BTQ-GUN-41)."""
 SEAMS: Final = "seams"
 NOTHING: Final = "nothing"
 Shares = tuple[int, int, int]
@@ -102,7 +104,10 @@ class Fighting:
             cost_both=grapple.flag("grapple_sp_both"),
             wait=grapple.whole("wait"),
             rank={key: int(ranks.cell(key, "rank")) for key in ranks},
-            factors={key: _factors(tables["nbcf"], key) for key in tables["nbcf"]},
+            factors={
+                **{key: _factors(tables["nbcf"], key) for key in tables["nbcf"]},
+                UNKNOWN: ((1, hundredths(tables["fallback"].number("nbcf"))),),
+            },
             rolls={key: _rolls(tables["boarding_roll"], key) for key in tables["boarding_roll"]},
             many_soldiers=soldiers.whole("many"),
             some_soldiers=soldiers.whole("some"),

@@ -37,8 +37,8 @@ HELD: Final = "held"
 
 @attrs.define(slots=False)
 class Helm:
-    """Her state: `mode` free, drift, irons, crossing (a tack under way) or held; where the wind is on her bow, her
-    point of sail, the points she may turn, and the phase of her recovery from irons (0: none)."""
+    """Her state: `mode` free, drift, irons, crossing (a tack under way) or held; where the wind is on her
+    bow, her point of sail, the points she may turn, and the phase of her recovery from irons (0: none)."""
 
     battle: Battle
     ship: BtqShip

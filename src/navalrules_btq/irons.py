@@ -20,7 +20,8 @@ FIRST: Final = 4
 
 @ruling("BTQ-IRONS-01")
 def enters(ship: BtqShip, pos: str, held: bool) -> bool:
-    """Whether she is in irons at the start of a turn: head to wind, under sail, free, not tacking (BTQ-GAP-18)."""
+    """Whether she is in irons at the start of a turn: head to wind, under sail, free, not tacking
+    (BTQ-GAP-18)."""
     return pos == IRONS and not (ship.irons or ship.tacking or ship.dismasted or held)
 
 
@@ -69,7 +70,8 @@ def recovered(battle: Battle, ship: BtqShip) -> Pose | None:
     old = ship.held.heading if ship.held is not None else ship.pose.heading
     rel = (wind - point(old)) % COMPASS
     if rel == 0:
-        rel = 1 if _tack(battle, ship, (wind - point(ship.pose.heading)) % COMPASS) == STARBOARD else COMPASS - 1
+        tack = _tack(battle, ship, (wind - point(ship.pose.heading)) % COMPASS)
+        rel = 1 if tack == STARBOARD else COMPASS - 1
     side, by = battle.bound[recovery](battle.lore.sailing, ship, rel)
     heading = wind - rel + {PORT: -by, STARBOARD: by, "": 0}[side]
     return Pose(ship.pose.x, ship.pose.y, bearing(heading))

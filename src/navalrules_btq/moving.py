@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import FIGHTING, SUNK, Change, Phase, Pose, Request, Ruling, ShipMoved
+from navalrules import FIGHTING, Change, Phase, Pose, Request, Ruling, ShipMoved
 from navalrules.compass import POINT
 from navalrules_btq import collision, crew, grappling, irons, scale, tacking
 from navalrules_btq.helm import CROSSING, DRIFT, FREE, HELD, Helm, helm_of
@@ -27,8 +28,8 @@ HALF_TURN: Final = 180.0
 
 @attrs.define
 class Motion:
-    """One ship's move: corner poses (empty at a table with a tape), mm made good, points turned to starboard, what
-    else it alters, its working, and the rules it followed."""
+    """One ship's move: corner poses (empty at a table with a tape), mm made good, points turned to
+    starboard, what else it alters, its working, and the rules it followed."""
 
     track: tuple[Pose, ...]
     distance: float
@@ -181,7 +182,7 @@ def _sailed(ship: BtqShip, helm: Helm, order: Sail, now: dict[str, Any]) -> Moti
     if helm.stage:
         rules.append("BTQ-IRONS-05")
     turns = [segment for segment in order.segments if segment.helm != AHEAD]
-    if turns and 0 < 16 - abs(16 - helm.rel) and _wears(helm, order.segments):
+    if turns and abs(16 - helm.rel) < 16 and _wears(helm, order.segments):
         rules.append("BTQ-MOVE-17")
     track = _run(ship.pose, order.segments)
     if ship.pose is not None:
@@ -293,5 +294,5 @@ def carry_out(
 
 
 def _length(track: tuple[Pose, ...]) -> float:
-    steps = [math.hypot(b.x - a.x, b.y - a.y) for a, b in zip(track, track[1:], strict=False)]
+    steps = [math.hypot(b.x - a.x, b.y - a.y) for a, b in pairwise(track)]
     return round(math.fsum(steps), 6)

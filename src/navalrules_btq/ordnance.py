@@ -87,6 +87,7 @@ class Reading:
     gunnery_order: str
     partial_mode: str
     deferred_fire: str
+    unknown_nation: str
 
 
 @attrs.frozen
@@ -250,6 +251,7 @@ _CHOICES: Final = {
     "gunnery_order": ("broadside", "battery"),
     "partial_mode": ("count", "half"),
     "deferred_fire": ("turn_end", "fire_step"),
+    "unknown_nation": ("refused", "fallback"),
 }
 
 

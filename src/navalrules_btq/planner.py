@@ -17,14 +17,15 @@ if TYPE_CHECKING:
 
 HELMS: Final = {PORT: -1, STARBOARD: 1}
 PLAIN: Final = 2
-"""A plan of no more than one turn and one straight that keeps its point of sail is a plain move (BTQ-MOVE-13)."""
+"""A plan of no more than one turn and one straight that keeps its point of sail is a plain move
+(BTQ-MOVE-13)."""
 
 
 @attrs.define
 class Plan:
-    """What a plan comes to: mm of headway, points turned (to starboard positive, and in all), the farthest she
-    could go with these turns, where the wind then is on her bow and her point of sail; `wrong` names what no
-    plan may do ("" for nothing): into_wind, no_way or budget."""
+    """What a plan comes to: mm of headway, points turned (to starboard positive, and in all), the farthest
+    she could go with these turns, where the wind then is on her bow and her point of sail; `wrong` names
+    what no plan may do ("" for nothing): into_wind, no_way or budget."""
 
     headway: float
     turned: int
@@ -51,8 +52,8 @@ def planned(
 ) -> Plan:
     """Run a plan: every straight takes its share of the top speed there, every turn its own (BTQ-PLAN-02).
 
-    The point of sail, and the top speed with it, is worked out again after every turn (BTQ-PLAN-03). `speed` gives
-    her top speed at a point of sail. The budget is kept as an exact fraction (BTQ-DICE-05).
+    The point of sail, and the top speed with it, is worked out again after every turn (BTQ-PLAN-03).
+    `speed` gives her top speed at a point of sail. The budget is kept as an exact fraction (BTQ-DICE-05).
     """
     bound, lore = battle.bound, battle.lore.sailing
     pos_at, off = bound[point_of_sail], bound[off_wind]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import Dice, IllegalOrder, Order, Request
@@ -173,7 +174,7 @@ class SailRequest(Request):
             whole = math.isfinite(segment.amount) and (segment.amount == int(segment.amount) or not turn)
             if not (turn or segment.helm == AHEAD) or not (whole and 0 < segment.amount <= _FARTHEST):
                 return refusal("helm", "BTQ-PLAN-01", helm=segment.helm, amount=segment.amount)
-        if len(segments) > most or any(one == other for one, other in zip(kinds, kinds[1:], strict=False)):
+        if len(segments) > most or any(one == other for one, other in pairwise(kinds)):
             return refusal("segments", "BTQ-PLAN-01", told=len(segments), most=most)
         return None
 
@@ -184,9 +185,7 @@ class SailRequest(Request):
         pos = texts()(f"sail.{helm.pos}")
         return refusal("not_beating", "BTQ-TACK-01", ship=self.vessel.name, pos=pos, points=close)
 
-    def _wrong_tack(
-        self, helm: Helm, order: Sail, segments: tuple[Segment, ...]
-    ) -> IllegalOrder | None:
+    def _wrong_tack(self, helm: Helm, order: Sail, segments: tuple[Segment, ...]) -> IllegalOrder | None:
         if not order.tack:
             return None
         ship = self.vessel
@@ -208,7 +207,8 @@ class SailRequest(Request):
         told = math.fsum(segment.amount for segment in segments)
         _, high = helm.after_tack(helm.cap)
         if told > high + _NEAR:
-            return refusal("after_tack", "BTQ-TACK-08", told=self._mm(told), ship=self.vessel.name, high=self._mm(high))
+            name, most = self.vessel.name, self._mm(high)
+            return refusal("after_tack", "BTQ-TACK-08", told=self._mm(told), ship=name, high=most)
         return None
 
     def wrong_move(self, helm: Helm, segments: tuple[Segment, ...]) -> IllegalOrder | None:

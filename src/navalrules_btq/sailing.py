@@ -29,8 +29,8 @@ HALF: Final = COMPASS // 2
 @attrs.frozen
 class SailingLore:
     """Figures of sailing. `by_off` names the point of sail at 0 to 16 points off the wind, square rig and
-    fore-and-aft; `close` are the least beating angles of both; `speeds` are mm by (speed class, strength), then
-    by point of sail. `way` and `full_sail` are in parts (1/10000)."""
+    fore-and-aft; `close` are the least beating angles of both; `speeds` are mm by (speed class, strength),
+    then by point of sail. `way` and `full_sail` are in parts (1/10000)."""
 
     by_off: tuple[tuple[str, ...], tuple[str, ...]]
     close: tuple[int, int]
@@ -181,8 +181,8 @@ def full_sail_factor(lore: SailingLore, canvas: str) -> int:
 
 @attrs.frozen(slots=False)
 class Speed:
-    """A top speed before the cost of turning: whole parts of a millimetre (1/10000), the table's `base` in mm,
-    and what made it so."""
+    """A top speed before the cost of turning: whole parts of a millimetre (1/10000), the table's `base` in
+    mm, and what made it so."""
 
     parts: int
     base: int
@@ -240,7 +240,8 @@ def drifts(ship: BtqShip, canvas: str) -> bool:
 
 @ruling("BTQ-MOVE-06")
 def most_way(lore: SailingLore, ship: BtqShip) -> float:
-    """The farthest she may go by the way she had, in mm: twice the last turn's distance; no limit from rest."""
+    """The farthest she may go by the way she had, in mm: twice the last turn's distance; no limit from
+    rest."""
     return ship.last_move * lore.most_times if ship.last_move else math.inf
 
 

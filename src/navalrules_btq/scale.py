@@ -1,4 +1,4 @@
-"""The scale of the models: distances typed in and told are millimetres at it, inside they are at 1/1200 (BTQ-SCALE)."""
+"""The scale of the models: distances are typed in and told at it, inside they are at 1/1200 (BTQ-SCALE)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _EXACT: Final = 1e9
 
 @attrs.frozen
 class ScaleLore:
-    """What a distance at 1/1200 is multiplied by at each scale; the base is the scale that changes nothing."""
+    """What a distance at 1/1200 is multiplied by at each scale; the base is the one that changes nothing."""
 
     factors: dict[str, Fraction]
     base: str
@@ -89,9 +89,10 @@ def sight(battle: Battle, ship: Ship, other: Ship) -> Sighting:
 
 
 def range_chart(tables: Tables, scale: str, alternate: bool = False) -> dict[str, tuple[float, ...]]:
-    """Upper ends of every gun's bands in cm at a scale, Point Blank to Extreme, to a tenth (BTQ-UI-02, BTQ-LOG-10)."""
+    """Upper ends of every gun's bands in cm at a scale, nearest first, to a tenth (BTQ-UI-02, BTQ-LOG-10)."""
     times = ScaleLore.of(tables).factors[scale]
     bands = tables["alternate_bands" if alternate else "range_bands"]
     return {
-        gun: tuple(round(end * times.numerator / times.denominator, 1) for end in bands.row(gun)) for gun in bands
+        gun: tuple(round(end * times.numerator / times.denominator, 1) for end in bands.row(gun))
+        for gun in bands
     }

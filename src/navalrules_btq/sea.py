@@ -10,8 +10,8 @@ from navalrules_btq.parties import Pair
 
 @attrs.define
 class Sea:
-    """`pairs` are ships grappled or fouled, `deferred` blows of this turn's fire that are worked out and not yet
-    applied (BTQ-GUN-23)."""
+    """`pairs` are ships grappled or fouled, `deferred` blows of this turn's fire that are worked out and
+    not yet applied (BTQ-GUN-23)."""
 
     pairs: tuple[Pair, ...] = ()
     deferred: tuple[Held, ...] = ()

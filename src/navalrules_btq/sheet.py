@@ -9,6 +9,7 @@ import attrs
 from navalrules import FIGHTING, STRUCK, SUNK, TAKEN, compass
 from navalrules_btq.crew import for_boarding
 from navalrules_btq.enrol import broadside_weight
+from navalrules_btq.gunnery import in_a_row
 from navalrules_btq.parties import pairs_of
 from navalrules_btq.phase import ship_of, strength
 from navalrules_btq.points import pvn
@@ -50,7 +51,7 @@ def card(battle: Battle, ship: Ship) -> dict[str, Any]:
         "colours": {what: colour(battle, what, value) for what, value in {"sp": ship.sp, **left}.items()},
         "values": _values(battle, ship),
         "prize_crew": _prize_crew(battle, ship),
-        "condition": _condition(ship, harm.layouts[ship.mast_plan]),
+        "condition": _condition(ship, harm.layouts[ship.mast_plan], battle.state.turn),
         "pose": attrs.astuple(ship.pose) if ship.pose else None,
     }
 
@@ -167,7 +168,7 @@ def _prize_crew(battle: Battle, ship: BtqShip) -> dict[str, Any] | None:
     return {"by": ship.captor, "men": ship.prize_men, "turns": turns}
 
 
-def _condition(ship: BtqShip, layout: Layout) -> dict[str, Any]:
+def _condition(ship: BtqShip, layout: Layout, turn: int) -> dict[str, Any]:
     return {
         "guns": {arc: _arc(ship, arc) for arc in ARCS},
         "masts": _masts(ship, layout),
@@ -189,7 +190,7 @@ def _condition(ship: BtqShip, layout: Layout) -> dict[str, Any]:
         "fires": list(ship.fires),
         "prisoners": ship.prisoners,
         "fire_party": ship.fire_party,
-        "fouling": dict(zip(ARCS, ship.fouling, strict=True)),
+        "fouling": {arc: in_a_row(ship, arc, turn) for arc in ARCS},
         "initial_broadside": {arc: not used for arc, used in zip(ARCS, ship.initial_used, strict=False)},
         "stock": list(ship.stock),
         "stations": attrs.asdict(ship.stations) if ship.stations else None,

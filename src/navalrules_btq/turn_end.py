@@ -1,4 +1,4 @@
-"""The end of a turn: everything that happens by itself, in the order of the table (BTQ-TURN-04, BTQ-TURN-05)."""
+"""The end of a turn: what happens by itself, in the order of the table (BTQ-TURN-04, BTQ-TURN-05)."""
 
 from __future__ import annotations
 

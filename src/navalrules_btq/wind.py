@@ -21,8 +21,8 @@ DRAWN: Final = "drawn"
 
 @attrs.frozen
 class WindLore:
-    """Strengths by name and by Beaufort force, and the checks. `forces` stand for the strengths; `floor` is the
-    step below which no check brings the wind."""
+    """Strengths by name and by Beaufort force, and the checks. `forces` stand for the strengths; `floor` is
+    the step below which no check brings the wind."""
 
     names: tuple[str, ...]
     forces: tuple[int, ...]

@@ -1,4 +1,5 @@
-"""Battles of Beat to Quarters for tests: ships put on the table as told, orders given, dice as they are to fall.
+"""Battles of Beat to Quarters for tests: ships put on the table as told, orders given, dice as they are to
+fall.
 
 Places are millimetres at 1/1200; headings and winds are points of the compass by name.
 """
@@ -37,7 +38,8 @@ def gun(count: int, pounder: float, kind: str = "long", mount: str = "broadside"
 
 
 def plan(ship: str = "red", **fields: Any) -> nr.ShipPlan:
-    """A British frigate of 1805: 28 18-pounders and 14 carronades, 1000 tons, 300 men, unless told otherwise."""
+    """A British frigate of 1805: 28 18-pounders and 14 carronades, 1000 tons, 300 men, unless told
+    otherwise."""
     told: dict[str, Any] = {
         "id": ship,
         "name": ship.title(),
@@ -53,7 +55,12 @@ def plan(ship: str = "red", **fields: Any) -> nr.ShipPlan:
         "rig": "ship",
         "masts": 3,
         "sails": 10,
-        "batteries": (gun(28, 18), gun(14, 32, "carronade"), gun(2, 9, mount="bow"), gun(2, 9, mount="stern")),
+        "batteries": (
+            gun(28, 18),
+            gun(14, 32, "carronade"),
+            gun(2, 9, mount="bow"),
+            gun(2, 9, mount="stern"),
+        ),
     }
     return nr.ShipPlan(**{**told, **fields})
 
@@ -92,7 +99,8 @@ def scenario(*entrants: nr.Entrant, wind: str = "N", strength: str = "moderate_b
 
 
 def pair(distance: float = 600, **red: Any) -> tuple[nr.Entrant, nr.Entrant]:
-    """Red heading east and Blue `distance` mm to the south of her heading west; `red` are fields of Red's plan."""
+    """Red heading east and Blue `distance` mm to the south of her heading west; `red` are fields of Red's
+    plan."""
     return entrant("red", RED, 0, 0, "E", **red), entrant("blue", BLUE, 0, -distance, "W")
 
 

@@ -211,7 +211,9 @@ def test_what_a_volley_does(soldiers: int, face: int, what: str) -> None:
 )
 def test_men_that_a_volley_takes(klass: str, number: int, sides: int) -> None:
     firer = attrs.evolve(ship(lying(), "alert"), klass=klass)
-    assert volley_men(FIGURES, nr.Scripted(*[sides] * number), firer).outcome == number * sides
+    ruled = volley_men(FIGURES, nr.Scripted(*[sides] * number), firer)
+    assert ruled.roll is not None
+    assert (ruled.outcome, ruled.roll.sides) == (number * sides, sides)
 
 
 @pytest.mark.rule("BTQ-BOARD-19", "BTQ-SHIP-14")

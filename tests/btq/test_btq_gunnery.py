@@ -245,8 +245,15 @@ def test_which_classes_shut_their_ports_and_in_which_wind() -> None:
 
 @pytest.mark.rule("BTQ-GUN-41")
 def test_what_v8_takes_where_nothing_is_known() -> None:
-    fallback = meet().tables["fallback"]
-    assert (fallback.number("ngm"), fallback.number("nbcf")) == (1.0, 15)
+    """A nation that no table knows is refused, or by a variant's word gets 1.00 and a factor of 15."""
+    siam = {"btq_nationality": "Kingdom of Siam 1805", "btq_class": "fifth_rate"}
+    with pytest.raises(nr.EnrolmentError, match="Siam"):
+        victory(300, red=siam)
+    battle = victory(300, 60, red=siam, variant={"gunnery_reading": {"unknown_nation": "fallback"}})
+    assert ship(battle).nbcf == "unknown"
+    assert {battle.lore.fighting.factor("unknown", 0).entries[face] for face in range(1, 101)} == {1500}
+    (event,) = fire(battle, shot(aim="rigging"))
+    assert event.damage == 311
 
 
 @pytest.mark.rule("BTQ-GUN-36", "BTQ-GUN-01")

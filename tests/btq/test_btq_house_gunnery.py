@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from gun_deck import falls, fire, guns, meet, refused, ruled, ship, shot
+from gun_deck import RED, falls, fire, guns, meet, refused, ruled, ship, shot
 
 import navalrules as nr
 from navalrules_btq.events import Broadside
@@ -204,7 +204,7 @@ def test_the_count_may_leave_this_turn_out() -> None:
     assert cites(fire(battle, shot(aim="rigging"))[0], "BTQ-GUN-16") == []
 
 
-@pytest.mark.rule("BTQ-GUN-16", "BTQ-GUN-17")
+@pytest.mark.rule("BTQ-GUN-16", "BTQ-GUN-17", "BTQ-DMG-13")
 def test_five_turns_of_fire_foul_the_guns_and_one_of_rest_cleans_them() -> None:
     from gun_deck import to_fire
 
@@ -216,8 +216,10 @@ def test_five_turns_of_fire_foul_the_guns_and_one_of_rest_cleans_them() -> None:
         assert battle.state.turn == turn
         events = fire(battle, *([shot(aim="rigging")] if turn != 7 else []))
         found += [(turn, cites(event, "BTQ-GUN-16"), "BTQ-GUN-17" in event.rules) for event in events]
-        assert ship(battle).fouling[1] == (turn if turn < 7 else 6 if turn == 7 else 1)
         to_fire(battle)
+        # The condition sheet counts turns in a row up to the last one, none once the guns have rested.
+        shown = battle.sheet(RED)["condition"]["fouling"]["starboard"]
+        assert shown == (turn if turn < 7 else 0 if turn == 7 else 1)
     assert found == [
         (1, [], False), (2, [], False), (3, [], False), (4, [], False),
         (5, [-0.1], False), (6, [-0.1], False), (8, [], True),

@@ -62,6 +62,38 @@ def test_bot_refuses_a_face_the_die_has_not_and_takes_one_back(examples: Path) -
     assert bot.battle.state == before
 
 
+def test_balance_study_pairs_every_game_and_tells_how_sure_it_is(examples: Path) -> None:
+    import balance_study
+
+    found = balance_study.study(6)
+    assert {what: sum(counts.values()) for what, counts in found.items()} == {"side": 12, "style": 12}
+    assert found == balance_study.study(6)
+    low, high = balance_study.wilson(50, 100)
+    assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLES / "balance_study.py"), "3"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith("Won by side, of 6 games:\n")
+    assert "Won by style, of 6 games:\n" in done.stdout
+
+
+def test_tour_runs_whole_and_in_cells(tmp_path: Path) -> None:
+    text = (EXAMPLES / "tour.py").read_text(encoding="utf-8")
+    assert text.count("# %%") > 10
+    done = subprocess.run(
+        [sys.executable, "-W", "error", str(EXAMPLES / "tour.py")],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "nobody asks hms-shannon-1813 for 'chosen'; owed now: command" in done.stdout
+    assert "RAT-BGFIRE-05" in done.stdout
+    assert "variant: calm | switches: {" in done.stdout
+    assert "'no_rakes': True" in done.stdout
+
+
 def test_history_is_set_beside_what_the_dice_say() -> None:
     done = subprocess.run(
         [sys.executable, str(EXAMPLES / "history.py"), "btq", "2", "speedy-el-gamo", "lydia"],

@@ -1,4 +1,4 @@
-"""Officer Casualties: officers killed in a boarding cost a crew its quality for a while (T-35, BTQ-GAP-26)."""
+"""Officer Casualties: officers killed in a boarding cost a crew its quality for a while (BTQ-GAP-26)."""
 
 from navalrules import house_rule
 from navalrules_btq.officers import one_tier_down, one_tier_up, three_in_a_hundred
