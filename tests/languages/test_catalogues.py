@@ -17,7 +17,7 @@ from navalrules.compass import POINTS
 from navalrules.report import core_texts
 from navalrules.translating import messages, update, written
 
-PACKAGES = ("navalrules", "navalrules_civilwar", "navalrules_mumford", "navalrules_ratings")
+PACKAGES = ("navalrules", "navalrules_btq", "navalrules_civilwar", "navalrules_mumford", "navalrules_ratings")
 BOTH = [(package, language) for package in PACKAGES for language in languages()[1:]]
 
 NAMES = ("ship", "nation")
