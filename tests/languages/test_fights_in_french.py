@@ -17,7 +17,7 @@ from navalrules.catalogue import Entry, catalogue
 from navalrules.cli.asked import commanders
 from navalrules.cli.scenarios import known
 from navalrules.codec import Codec
-from navalrules.report import Narrative, closing
+from navalrules.report import Narrative, closing, words
 from navalrules_btq.report import reports
 
 SCENARIOS = [each for each in known() if each.ruleset in nr.rulesets()]
@@ -37,11 +37,19 @@ def greek(text: str) -> str:
 
 
 @pytest.fixture
-def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
+def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def told(package: str, language: str) -> dict[Entry, str]:
         return {entry: greek(text) for entry, text in catalogue(package, language).items()}
 
-    monkeypatch.setattr(texts, "catalogue", told)
+    def forget() -> None:
+        words.core_texts.cache_clear()
+        words._words_of.cache_clear()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(texts, "catalogue", told)
+        forget()
+        yield
+    forget()
 
 
 def fought(scenario: nr.Scenario, seed: int) -> nr.Battle:
