@@ -166,6 +166,8 @@ def test_men_burned(age: int, chance: int, least: int, most: int) -> None:
         ship, table = one(age, burned=chance, men=face)
         assert ship.lost == men
         assert isinstance(table.log[0], nr.ShipHurt)
+    with pytest.raises(nr.DiceError):
+        one(age, burned=chance, men=most - least + 2)
     ship, _ = one(age, burned=chance + 1)
     assert ship.lost == 0
 
