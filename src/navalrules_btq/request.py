@@ -197,7 +197,9 @@ class SailRequest(Request):
             found = ("no_cap",)
         if helm.mode != FREE or found:
             first = found[0] if found else "not_beating"
-            why = "; ".join(texts()(f"bar.{each}") for each in found or (first,))
+            why = texts()(f"bar.{first}")
+            for each in found[1:]:
+                why = texts()("bar_more", why=why, more=texts()(f"bar.{each}"))
             return refusal("tack", BAR_RULES[first], ship=ship.name, why=why)
         return self._wrong_crossing(helm, segments)
 
