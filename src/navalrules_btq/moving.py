@@ -90,7 +90,11 @@ def _own_helm(battle: Battle, ship: BtqShip) -> Helm:
     """Her helm as if she were not held."""
     helm = helm_of(battle, ship)
     if helm.mode == HELD:
-        helm.mode = DRIFT if battle.bound[drifts](ship, ship.canvas) or crew.drifts(battle, ship) else FREE
+        helm.mode = (
+            DRIFT
+            if battle.bound[drifts](battle.lore.sailing, ship, ship.canvas) or crew.drifts(battle, ship)
+            else FREE
+        )
     return helm
 
 

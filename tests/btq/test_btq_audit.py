@@ -1,6 +1,8 @@
-"""Corners where two rules meet: prize crews and duties, prizes and old friends, hulls towed along, the unarmed."""
+"""Corners where two rules meet, and readings that a variant changes."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 from alongside import (
@@ -14,10 +16,10 @@ from alongside import (
     ship,
     whole_crews,
 )
-from btq_table import begin, entrant, events, finish_turn, made
+from btq_table import ahead, altered, begin, entrant, events, finish_turn, made, port
 
 import navalrules as nr
-from navalrules_btq.orders import Board
+from navalrules_btq.orders import Board, Sail
 from navalrules_btq.parties import Pair, Party, pair_between
 from navalrules_btq.stations import Stations
 
@@ -59,7 +61,7 @@ def test_a_prize_does_not_go_on_with_the_tack_of_her_old_crew() -> None:
     play(battle, 3, Board(ship="alert", prize="belle", men=50))
     belle = ship(battle, "belle")
     assert (belle.side, belle.tacking, belle.irons) == ("British", "", 0)
-    assert not (belle.beating or belle.beat or belle.hold_drift or belle.override)
+    assert [belle.beating, belle.beat, belle.hold_drift, belle.override] == [False] * 4
 
 
 @pytest.mark.rule("BTQ-MOVE-19", "BTQ-COLL-06", "BTQ-SP-08")
@@ -86,3 +88,47 @@ def test_a_cutter_whose_plan_has_fewer_sails_than_she_was_given_drifts_when_all_
     assert cutter.sails_full == 2
     # SVN keeps the count she was given: 2000 / (3 x 1.3) is 512.8.
     assert cutter.svn == 513
+
+
+def variant(table: str, key: str, value: Any) -> nr.Variant:
+    return nr.Variant("ours", "btq", {}, {table: {key: value}})
+
+
+def asked(battle: nr.Battle, name: str) -> Any:
+    return next(each for each in battle.requests if each.ship == name)
+
+
+@pytest.mark.rule("BTQ-MOVE-07", "BTQ-MOVE-05")
+@pytest.mark.parametrize("strength", ["moderate_breeze", "calm"])
+def test_way_that_does_not_yield_takes_her_beyond_her_top_speed(strength: str) -> None:
+    battle = begin(variant=variant("sailing", "decel_yields_to_max", False), strength=strength)
+    altered(battle, "red", last_move=2000.0)
+    request = asked(battle, "red")
+    assert request.refusal(request.default) is None
+    assert request.refusal(Sail(ship="red", segments=(ahead(1001),))) is not None
+    assert request.refusal(Sail(ship="red", segments=(port(1), ahead(1000)))) is not None
+    finish_turn(battle)
+    assert ship(battle, "red").last_move == 1000
+
+
+@pytest.mark.rule("BTQ-MOVE-14")
+def test_a_variant_that_knows_no_mark_for_no_sail_set() -> None:
+    battle = begin()
+    assert asked(battle, "red").refusal(Sail(ship="red", canvas="none")) is None
+    battle = begin(variant=variant("sailing", "no_sail_set", "lost"))
+    wrong = asked(battle, "red").refusal(Sail(ship="red", canvas="none", segments=(ahead(100),)))
+    assert (wrong.rule, wrong.hint) == ("BTQ-MOVE-14", "one of: plain, full")
+    with pytest.raises(nr.RulesetError, match="no_sail_set"):
+        begin(variant=variant("sailing", "no_sail_set", "never"))
+
+
+@pytest.mark.rule("BTQ-IRONS-04")
+@pytest.mark.parametrize(("reading", "heading"), [("nearest_same_tack", 67.5), ("old_heading", 45.0)])
+def test_where_her_bow_swings_when_her_old_heading_sails_no_more(reading: str, heading: float) -> None:
+    battle = begin(variant=variant("irons", "irons_recovery_heading", reading))
+    pose = nr.Pose(0, 0, 0)
+    altered(battle, "red", pose=pose, held=nr.Pose(0, 0, 45.0), irons=3)
+    finish_turn(battle)
+    found = ship(battle, "red").pose
+    assert found is not None
+    assert found.heading == heading
