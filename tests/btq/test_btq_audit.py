@@ -19,7 +19,8 @@ from alongside import (
 from btq_table import ahead, altered, begin, entrant, events, finish_turn, made, port
 
 import navalrules as nr
-from navalrules_btq.orders import Board, Sail
+from navalrules_btq import fire
+from navalrules_btq.orders import Board, Fire, Sail, Shot
 from navalrules_btq.parties import Pair, Party, pair_between
 from navalrules_btq.stations import Stations
 
@@ -132,3 +133,18 @@ def test_where_her_bow_swings_when_her_old_heading_sails_no_more(reading: str, h
     found = ship(battle, "red").pose
     assert found is not None
     assert found.heading == heading
+
+
+@pytest.mark.rule("BTQ-SHIP-15", "BTQ-GUN-35")
+def test_the_unarmed_yield_to_a_shot_and_not_to_one_that_cannot_be_fired() -> None:
+    battle = begin(entrant("red", "Red", 0, 0, "E"), entrant("blue", "Blue", 0, -200, "W", batteries=()))
+    blue, red = ship(battle, "blue"), ship(battle, "red")
+    assert blue.unarmed
+    order = Fire(ship="red", shots=(Shot("starboard", "blue", "ball", "hull"),))
+    red.magazine = "flooded"
+    fire.fire(battle, red, order, True)
+    assert (blue.status, blue.sp) == (nr.FIGHTING, 10)
+    red.magazine = "dry"
+    fire.fire(battle, red, order, True)
+    assert (blue.status, blue.sp, blue.hull) == (nr.STRUCK, 0, 0)
+    assert red.initial_used == (False, False)
