@@ -92,9 +92,6 @@ def fire(battle: Battle, ship: BtqShip, order: Fire, together: bool) -> None:
     """One ship fires the shots of her order in turn."""
     spent = Spent()
     for shot in order.shots:
-        target = ship_of(battle, shot.target)
-        if target.unarmed and surrender.engaged(battle, target):
-            continue
         found = load(battle, ship, shot, spent)
         if isinstance(found, IllegalOrder):
             battle.emit(
@@ -105,6 +102,8 @@ def fire(battle: Battle, ship: BtqShip, order: Fire, together: bool) -> None:
                 what=_WITHHELD.get(found.rule, "changed"),
                 rules=("BTQ-GUN-35", *((found.rule,) if found.rule else ())),
             )
+            continue
+        if found.target.unarmed and surrender.engaged(battle, found.target):
             continue
         done = salvo(battle.bound, battle.lore.ordnance, battle.dice, found)
         _discharge(battle, found, done, spent, together)

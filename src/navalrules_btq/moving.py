@@ -11,7 +11,7 @@ import attrs
 
 from navalrules import FIGHTING, Change, Phase, Pose, Request, Ruling, ShipMoved
 from navalrules.compass import POINT
-from navalrules_btq import collision, crew, grappling, irons, scale, tacking
+from navalrules_btq import collision, crew, grappling, irons, parties, scale, tacking
 from navalrules_btq.helm import CROSSING, DRIFT, FREE, HELD, Helm, helm_of
 from navalrules_btq.orders import AHEAD, Sail, Segment
 from navalrules_btq.phase import active, afloat, bearing, point, put, ship_of
@@ -90,7 +90,11 @@ def _own_helm(battle: Battle, ship: BtqShip) -> Helm:
     """Her helm as if she were not held."""
     helm = helm_of(battle, ship)
     if helm.mode == HELD:
-        helm.mode = DRIFT if battle.bound[drifts](ship, ship.canvas) or crew.drifts(battle, ship) else FREE
+        helm.mode = (
+            DRIFT
+            if battle.bound[drifts](battle.lore.sailing, ship, ship.canvas) or crew.drifts(battle, ship)
+            else FREE
+        )
     return helm
 
 
@@ -104,6 +108,8 @@ def downwind(battle: Battle) -> float:
 
 def motion_of(battle: Battle, ship: BtqShip, order: Sail | None) -> Motion:
     """Her move, laid but not made."""
+    if order is None and parties.held(battle, ship.id):
+        return Motion((), 0.0, 0, {}, (), ("BTQ-MOVE-19", "BTQ-COLL-06", "BTQ-SP-08"))
     if order is None:
         return _drift(battle, ship, ("BTQ-MOVE-14", "BTQ-SP-08"))
     helm = helm_of(battle, ship, order.canvas)
