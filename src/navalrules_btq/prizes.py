@@ -68,10 +68,14 @@ def capture(battle: Battle, ship: BtqShip, captor: BtqShip, rule: str) -> None:
 
 def open_prizes(battle: Battle, ship: BtqShip) -> list[BtqShip]:
     """Ships that she may send a prize crew to now, by the age of the pair."""
-    if not battle.bound[prize_crew](battle.lore.fighting, ship.crew)[1]:
+    may, found = battle.bound[may_take_over], []
+    for pair in parties.pairs_of(battle, ship.id):
+        other = ship_of(battle, pair.other(ship.id))
+        if may(battle, ship, other):
+            found.append(other)
+    if not found or not battle.bound[prize_crew](battle.lore.fighting, ship.crew)[1]:
         return []
-    found = [ship_of(battle, pair.other(ship.id)) for pair in parties.pairs_of(battle, ship.id)]
-    return [other for other in found if battle.bound[may_take_over](battle, ship, other)]
+    return found
 
 
 def send(battle: Battle, captor: BtqShip, name: str, men: int) -> None:
