@@ -23,6 +23,7 @@ from navalrules_btq import fire
 from navalrules_btq.orders import Board, Fire, Sail, Shot
 from navalrules_btq.parties import Pair, Party, pair_between
 from navalrules_btq.stations import Stations
+from navalrules_btq.umpire import HoldDrift
 
 CERF = one("cerf", "French", (100, 0, 0), FRENCH)
 
@@ -148,3 +149,16 @@ def test_the_unarmed_yield_to_a_shot_and_not_to_one_that_cannot_be_fired() -> No
     fire.fire(battle, red, order, True)
     assert (blue.status, blue.sp, blue.hull) == (nr.STRUCK, 0, 0)
     assert red.initial_used == (False, False)
+
+
+@pytest.mark.rule("BTQ-IRONS-06")
+def test_a_drift_is_held_where_it_would_end_and_not_the_turn_before() -> None:
+    battle = begin()
+    altered(battle, "red", irons=1)
+    with pytest.raises(nr.IllegalOrder) as caught:
+        battle.submit(HoldDrift(ship="red"))
+    assert caught.value.rule == "BTQ-IRONS-06"
+    finish_turn(battle)
+    battle.submit(HoldDrift(ship="red"))
+    finish_turn(battle)
+    assert ship(battle, "red").irons == 2
