@@ -16,7 +16,8 @@ from alongside import (
     ship,
     whole_crews,
 )
-from btq_table import ahead, altered, begin, entrant, events, finish_turn, made, port
+from btq_table import ahead, altered, begin, entrant, events, finish_turn, gun, made, port
+from btq_table import pair as two
 
 import navalrules as nr
 from navalrules_btq import fire
@@ -162,3 +163,18 @@ def test_a_drift_is_held_where_it_would_end_and_not_the_turn_before() -> None:
     battle.submit(HoldDrift(ship="red"))
     finish_turn(battle)
     assert ship(battle, "red").irons == 2
+
+
+@pytest.mark.rule("BTQ-PVN-05", "BTQ-PVN-04")
+def test_the_odds_of_a_duel_are_weighed_once_when_the_rule_is_switched_on() -> None:
+    light = (gun(10, 9),)
+    battle = begin(*two(batteries=light, tonnage_bm=300))
+    finish_turn(battle)
+    battle.submit(nr.SwitchRule(name="pvn_surrender", value=True))
+    finish_turn(battle)
+    battle.advance()
+    assert ship(battle, "red").sp == 1
+    finish_turn(battle)
+    battle.advance()
+    weighed = [each.ship for each in events(battle, nr.StatusChanged) if each.what == "odds"]
+    assert weighed == ["blue", "red"]
