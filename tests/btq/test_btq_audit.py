@@ -178,3 +178,13 @@ def test_the_odds_of_a_duel_are_weighed_once_when_the_rule_is_switched_on() -> N
     battle.advance()
     weighed = [each.ship for each in events(battle, nr.StatusChanged) if each.what == "odds"]
     assert weighed == ["blue", "red"]
+
+
+@pytest.mark.rule("BTQ-SP-08", "BTQ-MOVE-14")
+@pytest.mark.parametrize(("reading", "far"), [("drift", 102.0), ("lie_still", 0.0)])
+def test_who_is_out_of_action_drifts_or_lies_still(reading: str, far: float) -> None:
+    third = entrant("far", "Blue", 9000, 0, "S")
+    battle = begin(*two(9000), third, variant=variant("sailing", "out_of_action", reading))
+    altered(battle, "blue", status=nr.STRUCK)
+    finish_turn(battle)
+    assert [each.distance for each in events(battle, nr.ShipMoved, "blue")] == [far]
