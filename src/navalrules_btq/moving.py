@@ -17,7 +17,7 @@ from navalrules_btq.orders import AHEAD, Sail, Segment
 from navalrules_btq.phase import active, afloat, bearing, point, put, ship_of
 from navalrules_btq.planner import HELMS, PLAIN
 from navalrules_btq.request import SailRequest
-from navalrules_btq.sailing import IRONS, drift_speed, drifts, turn_cost, turn_losses
+from navalrules_btq.sailing import IRONS, drift_speed, drifts, hulk_drift, turn_cost, turn_losses
 from navalrules_btq.ship import PARTS, PORT, BtqShip
 
 if TYPE_CHECKING:
@@ -80,11 +80,12 @@ class SailPhase(Phase):
 def way(battle: Battle, ship: BtqShip) -> tuple[int, float]:
     """Her present top speed in whole mm, and the true bearing that she would make (BTQ-COLL-06)."""
     assert ship.pose is not None
-    if ship.status == FIGHTING:
-        helm = _helm(battle, ship)
-        if helm.pos != IRONS and not _adrift(battle, ship, helm):
-            return helm.speed(helm.pos).parts // PARTS, ship.pose.heading
-    return drift_speed(battle, ship), downwind(battle)
+    if ship.status != FIGHTING:
+        return hulk_drift(battle, ship), downwind(battle)
+    helm = _helm(battle, ship)
+    if helm.pos == IRONS or _adrift(battle, ship, helm):
+        return drift_speed(battle, ship), downwind(battle)
+    return helm.speed(helm.pos).parts // PARTS, ship.pose.heading
 
 
 def _adrift(battle: Battle, ship: BtqShip, helm: Helm) -> bool:
@@ -115,7 +116,7 @@ def motion_of(battle: Battle, ship: BtqShip, order: Sail | None) -> Motion:
     if order is None and parties.held(battle, ship.id):
         return Motion((), 0.0, 0, {}, (), ("BTQ-MOVE-19", "BTQ-COLL-06", "BTQ-SP-08"))
     if order is None:
-        return _drift(battle, ship, ("BTQ-MOVE-14", "BTQ-SP-08"))
+        return _drift(battle, ship, hulk_drift(battle, ship), ("BTQ-MOVE-14", "BTQ-SP-08"))
     helm = _helm(battle, ship, order.canvas)
     if order.segments and not scale.is_base(battle):
         order = attrs.evolve(order, segments=scale.typed_move(battle, order.segments))
@@ -127,7 +128,7 @@ def motion_of(battle: Battle, ship: BtqShip, order: Sail | None) -> Motion:
     if helm.mode == HELD:
         return Motion((), 0.0, 0, now, (), ("BTQ-MOVE-19", "BTQ-COLL-06"))
     if helm.mode == DRIFT:
-        motion = _drift(battle, ship, ("BTQ-MOVE-14",))
+        motion = _drift(battle, ship, drift_speed(battle, ship), ("BTQ-MOVE-14",))
         now |= {"irons": 0} if ship.irons else {}
         return attrs.evolve(motion, now=now, rulings=crew.working(battle, ship))
     if helm.mode == CROSSING or order.tack:
@@ -137,8 +138,7 @@ def motion_of(battle: Battle, ship: BtqShip, order: Sail | None) -> Motion:
     return _sailed(ship, helm, order, now)
 
 
-def _drift(battle: Battle, ship: BtqShip, rules: tuple[str, ...]) -> Motion:
-    far = drift_speed(battle, ship)
+def _drift(battle: Battle, ship: BtqShip, far: int, rules: tuple[str, ...]) -> Motion:
     return Motion(_carried(battle, ship, far), float(far), 0, {}, (), rules)
 
 
