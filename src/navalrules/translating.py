@@ -173,7 +173,17 @@ def _help(package: str) -> Iterator[Entry]:
         ]
     for command in commands:
         if package == "navalrules" or _is_of(package, getattr(command.callback, "__module__", "")):
-            yield from (("help", text) for text in _told_by(command))
+            yield from (("help", text) for each in _with_parts(command) for text in _told_by(each))
+
+
+def _with_parts(command: Any) -> Iterator[Any]:
+    yield command
+    if command.name == "main" or not hasattr(command, "list_commands"):
+        return
+    import click
+
+    context = click.Context(command)
+    yield from (command.get_command(context, name) for name in command.list_commands(context))
 
 
 def _told_by(command: Any) -> Iterator[str]:

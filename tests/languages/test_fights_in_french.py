@@ -18,9 +18,12 @@ from navalrules.cli.asked import commanders
 from navalrules.cli.scenarios import known
 from navalrules.codec import Codec
 from navalrules.report import Narrative, closing
+from navalrules_btq.report import reports
 
 SCENARIOS = [each for each in known() if each.ruleset in nr.rulesets()]
 SEEDS = range(3)
+MANY = 40
+"""From how many ships on one fight of a few turns has to do."""
 
 _LETTER = re.compile(r"[^\W\d_]")
 _FIELD = re.compile(r"(\{[^{}]*\})")
@@ -45,7 +48,7 @@ def fought(scenario: nr.Scenario, seed: int) -> nr.Battle:
     rules = nr.ruleset(scenario.ruleset)
     battle = nr.Battle.begin(scenario, seed=seed)
     at_random = [f"{side.name}=random" for side in scenario.sides] if seed % 2 else []
-    battle.run(commanders(scenario, rules, at_random, seed), 30)
+    battle.run(commanders(scenario, rules, at_random, seed), 4 if len(battle.state.ships) >= MANY else 30)
     return battle
 
 
@@ -73,6 +76,22 @@ def test_every_word_comes_from_the_catalogues(scenario: nr.Scenario) -> None:
         lines += closing(battle, "fr").lines()
         assert list(left_over(battle, lines)) == []
         assert sum("ω" in line for line in lines) > 20
+        if len(battle.state.ships) >= MANY:
+            break
+
+
+@pytest.mark.rule("BTQ-LOG-05")
+@pytest.mark.parametrize("name", ["btq-yardarm-to-yardarm", "shannon-chesapeake-1813"])
+@pytest.mark.usefixtures("pseudo")
+def test_every_word_of_an_action_report_comes_from_the_catalogues(name: str) -> None:
+    battle = fought(nr.scenario(name), 1)
+    told = [
+        line
+        for report in reports(battle, foretell=False)
+        for line in (report.told("fr"), *report.figures("fr"))
+    ]
+    assert list(left_over(battle, told)) == []
+    assert sum("ω" in line for line in told) > 20
 
 
 @pytest.mark.usefixtures("pseudo")
