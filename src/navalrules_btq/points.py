@@ -96,8 +96,10 @@ class OddsPhase(Phase):
 
 def facing_odds(battle: Battle) -> list[tuple[BtqShip, str]]:
     """Ships that have to weigh the odds now, each with the row of the table it reads for the first time."""
+    single = len(battle.state.ships) == 2
+    if single and battle.state.turn != 1:
+        return []
     fighting = active(battle)
-    single = len(battle.state.ships) == 2 and battle.state.turn == 1
     found = []
     for ship in fighting:
         others = [other for other in fighting if other.side == ship.side]
