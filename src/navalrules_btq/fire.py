@@ -96,9 +96,6 @@ def fire(battle: Battle, ship: BtqShip, order: Fire, together: bool, request: Re
     spent = Spent()
     known = request if isinstance(request, FireRequest) and request.record is ship else None
     for shot in order.shots:
-        target = ship_of(battle, shot.target)
-        if target.unarmed and surrender.engaged(battle, target):
-            continue
         found = load(battle, ship, shot, spent) if known is None else known.still(shot, spent)
         if isinstance(found, IllegalOrder):
             battle.emit(
@@ -109,6 +106,8 @@ def fire(battle: Battle, ship: BtqShip, order: Fire, together: bool, request: Re
                 what=_WITHHELD.get(found.rule, "changed"),
                 rules=("BTQ-GUN-35", *((found.rule,) if found.rule else ())),
             )
+            continue
+        if found.target.unarmed and surrender.engaged(battle, found.target):
             continue
         done = salvo(battle.bound, battle.lore.ordnance, battle.dice, found)
         _discharge(battle, found, done, spent, together)

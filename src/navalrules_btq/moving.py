@@ -11,7 +11,7 @@ import attrs
 
 from navalrules import FIGHTING, Phase, Pose, Request, Ruling, ShipMoved, alter_all
 from navalrules.compass import POINT
-from navalrules_btq import collision, crew, grappling, irons, scale, tacking
+from navalrules_btq import collision, crew, grappling, irons, parties, scale, tacking
 from navalrules_btq.helm import CROSSING, DRIFT, FREE, HELD, Helm, helm_of
 from navalrules_btq.orders import AHEAD, Sail, Segment
 from navalrules_btq.phase import active, afloat, bearing, point
@@ -92,7 +92,7 @@ def _adrift(battle: Battle, ship: BtqShip, helm: Helm) -> bool:
     """Whether she would only drift, were she not held."""
     if helm.mode != HELD:
         return helm.mode == DRIFT
-    return battle.bound[drifts](ship, ship.canvas) or crew.drifts(battle, ship)
+    return battle.bound[drifts](battle.lore.sailing, ship, ship.canvas) or crew.drifts(battle, ship)
 
 
 def _helm(battle: Battle, ship: BtqShip, canvas: str = "") -> Helm:
@@ -113,6 +113,8 @@ def downwind(battle: Battle) -> float:
 
 def motion_of(battle: Battle, ship: BtqShip, order: Sail | None) -> Motion:
     """Her move, laid but not made."""
+    if order is None and parties.held(battle, ship.id):
+        return Motion((), 0.0, 0, {}, (), ("BTQ-MOVE-19", "BTQ-COLL-06", "BTQ-SP-08"))
     if order is None:
         return _drift(battle, ship, ("BTQ-MOVE-14", "BTQ-SP-08"))
     helm = _helm(battle, ship, order.canvas)
