@@ -339,10 +339,11 @@ class Battle:
     def _find(self, order: Order) -> Request | None:
         if not isinstance(order, Order):
             raise IllegalOrder(message("{order!r} is not an order", order=order), self.owed())
-        key = order.key
+        key = (order.kind, order.ship, order.about)
         if key in self._sealed:
             return None
-        for request in self._due():
+        pending = self._pending
+        for request in self._due() if pending is None else pending:
             if request.key == key:
                 return request
         return None
@@ -502,11 +503,12 @@ class Battle:
         # An imagined battle has no mark to go back to.
         asks = phase.asks or dice.interactive or self.measure.interactive or not self.marks
         before = state.copy() if asks else None
-        length = len(self.events)
+        events = self.events
+        length = len(events)
         dice.begin_step(state.step)
         try:
             if self.record or self.bus.listeners:
-                self.events.append(_phase_began(state.turn, phase.name, phase.rules))
+                events.append(_phase_began(state.turn, phase.name, phase.rules))
             phase.run(self)
         except BaseException as stop:
             self._set_back(before, length)
@@ -521,7 +523,8 @@ class Battle:
             self._sights.clear()
         if self._sealed:
             self._sealed.clear()
-        self._settle_verdict()
+        if state.verdict is None and (verdict := self.ruleset.verdict(self)) is not None:
+            self._end(verdict)
         self._next_phase(phase.leads_to(self) if stage.leads else "")
         return True
 

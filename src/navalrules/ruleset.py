@@ -212,6 +212,15 @@ def _chain(first: Callable[..., Any], followers: Sequence[Callable[..., Any]]) -
     if not followers:
         return first
 
+    if len(followers) == 1:
+        # Most points have one follower, and a loop over it costs as much as it.
+        only = followers[0]
+
+        def followed(*args: Any, **kwargs: Any) -> Any:
+            return only(first(*args, **kwargs), *args, **kwargs)
+
+        return followed
+
     def chained(*args: Any, **kwargs: Any) -> Any:
         result = first(*args, **kwargs)
         for follower in followers:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import attrs
-
 from navalrules import Change, Dice, Modifier, Ruling, StatusChanged, ruling
 from navalrules_btq import damage, parties, prizes, surrender
 from navalrules_btq.breaking import after_round, merged

@@ -22,7 +22,7 @@ from navalrules import (
 from navalrules_btq import masts, surrender
 from navalrules_btq.harm import Blow as Blow
 from navalrules_btq.harm import Harm as Harm
-from navalrules_btq.harm import made, tell
+from navalrules_btq.harm import made, plainly, tell
 from navalrules_btq.harm_lore import D100, HarmLore
 from navalrules_btq.ship import PORT, STARBOARD, BtqShip
 from navalrules_btq.stations import Stations
@@ -196,13 +196,13 @@ def hull(battle: Battle, dice: Dice, harm: Harm, points: int, part: str, *, spec
     before = bound[hull_percent](ship, ship.hull)
     ship.hull += points
     now = bound[hull_percent](ship, ship.hull)
-    harm.rulings.append(Ruling("BTQ-DMG-01", now))
+    harm.rulings.append(plainly("BTQ-DMG-01", now))
     if part in _SIDES:
         setattr(ship, f"hit_{part}", battle.state.turn)
     steps = bound[hull_steps](lore, before, now)
     if steps > 0:
         harm.cost(steps * lore.sp["hull_step"])
-        harm.rulings.append(Ruling("BTQ-DMG-02", steps))
+        harm.rulings.append(plainly("BTQ-DMG-02", steps))
         if special:
             for _ in range(bound[special_rolls](steps)):
                 _special(battle, dice, harm)
@@ -241,7 +241,7 @@ def _dismount(battle: Battle, dice: Dice, harm: Harm, points: int, part: str) ->
     bound, lore, ship = battle.bound, battle.lore.harm, harm.after
     due, ship.gdn_carry = bound[guns_due](ship, points)
     if due:
-        harm.rulings.append(Ruling("BTQ-DMG-04", due))
+        harm.rulings.append(plainly("BTQ-DMG-04", due))
     for _ in range(due):
         side, battery, ruled = bound[gun_hit](dice, ship, part)
         harm.rulings.append(ruled)
@@ -278,7 +278,7 @@ def muster(battle: Battle, harm: Harm) -> None:
     if steps > ship.crew_steps:
         ship.crew_steps = steps
         harm.cost(cost)
-        harm.rulings.append(Ruling("BTQ-SP-03", cost))
+        harm.rulings.append(plainly("BTQ-SP-03", cost))
     ship.fire_party = min(ship.fire_party, ship.crew)
     stations = ship.stations
     if stations.assigned:

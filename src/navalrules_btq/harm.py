@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import compress
 from operator import attrgetter, ne
 from typing import TYPE_CHECKING, Any, Final
@@ -105,6 +106,9 @@ class Harm:
         self.after.sp = max(self.after.sp - points, 0)
 
 
+plainly = lru_cache(maxsize=4096, typed=True)(Ruling)
+"""A ruling of nothing but a rule and what it decided; frozen, so all battles share it."""
+
 _change = tuple.__new__  # what Change(...) comes to, without its Python constructor
 
 
@@ -127,7 +131,7 @@ def tell(battle: Battle, ship: BtqShip, harm: Harm, kind: type[Event], **fields:
         ship=ship.id,
         rulings=tuple(harm.rulings),
         changes=tuple(changes),
-        rules=tuple(dict.fromkeys(harm.rules)),
+        rules=tuple(dict.fromkeys(harm.rules)) if harm.rules else (),
         **fields,
     )
     for what, more in harm.told:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from navalrules import Change, Pose, StatusChanged, ruling
-from navalrules_btq.phase import COMPASS, active, bearing, half_up, point, put, strength
+from navalrules import FIGHTING, Change, Pose, StatusChanged, ruling
+from navalrules_btq.phase import COMPASS, bearing, half_up, point, put, ships, strength
 from navalrules_btq.sailing import BEATING, HALF, IRONS, SailingLore, off_wind, point_of_sail, table_speed
 from navalrules_btq.ship import PARTS, PORT, STARBOARD, BtqShip
 
@@ -89,8 +89,8 @@ def _tack(battle: Battle, ship: BtqShip, rel: int) -> str:
 
 def step(battle: Battle) -> None:
     """At the end of a turn: each ship in irons comes to the next phase, unless she is held there."""
-    for ship in active(battle):
-        if not (ship.irons or ship.hold_drift):
+    for ship in ships(battle):
+        if not (ship.irons or ship.hold_drift) or ship.status != FIGHTING:
             continue
         waits = ship.hold_drift and ship.irons == ADRIFT
         now = ship.irons if waits else (ship.irons + 1) % (FIRST + 1) if ship.irons else 0

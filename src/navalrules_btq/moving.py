@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import FIGHTING, Change, Phase, Pose, Request, Ruling, ShipMoved
+from navalrules import FIGHTING, Phase, Pose, Request, Ruling, ShipMoved, alter_all
 from navalrules.compass import POINT
 from navalrules_btq import collision, crew, grappling, irons, parties, scale, tacking
 from navalrules_btq.helm import CROSSING, DRIFT, FREE, HELD, Helm, helm_of
 from navalrules_btq.orders import AHEAD, Sail, Segment
-from navalrules_btq.phase import active, afloat, bearing, point, put, ship_of
+from navalrules_btq.phase import active, afloat, bearing, point
 from navalrules_btq.planner import HELMS, PLAIN
 from navalrules_btq.request import SailRequest
 from navalrules_btq.sailing import IRONS, drift_speed, drifts, hulk_drift, turn_cost, turn_losses
@@ -68,11 +68,12 @@ class SailPhase(Phase):
         if battle.state.table.pairs:
             tracks.update(grappling.tracks_together(battle, way))
         met = collision.meet(battle, tracks, rams)
+        ships: Any = battle.state.ships
         for name, motion in motions.items():
-            carry_out(battle, ship_of(battle, name), motion, met.tracks.get(name, ()), orders.get(name))
+            carry_out(battle, ships[name], motion, met.tracks.get(name, ()))
         collision.settle(battle, met)
         for name, order in orders.items():
-            ship = ship_of(battle, name)
+            ship = ships[name]
             if ship.status == FIGHTING:
                 crew.carry_out(battle, ship, order)
 
@@ -278,19 +279,19 @@ def _in_irons(battle: Battle, ship: BtqShip, helm: Helm, order: Sail, now: dict[
 # ---------------------------------------------------------------- making it
 
 
-def carry_out(
-    battle: Battle, ship: BtqShip, motion: Motion, track: tuple[Pose, ...], order: Sail | None
-) -> None:
+def carry_out(battle: Battle, ship: BtqShip, motion: Motion, track: tuple[Pose, ...]) -> None:
     """Make a move along the track that collisions have left of it, and tell of it."""
-    changes: list[Change] = []
     distance = motion.distance
+    now: dict[str, Any] = {}
     if track:
         if motion.track and track != motion.track:
             distance = min(distance, _length(track))
         elif not motion.track:
             distance = _length(track)
-        put(ship, changes, pose=track[-1])
-    put(ship, changes, moved=distance, last_move=distance, **motion.now)
+        now["pose"] = track[-1]
+    now["moved"] = now["last_move"] = distance
+    now |= motion.now
+    changes = alter_all(ship, now)
     battle.emit(
         ShipMoved,
         ship=ship.id,
@@ -304,5 +305,8 @@ def carry_out(
 
 
 def _length(track: tuple[Pose, ...]) -> float:
+    if len(track) == 2:
+        a, b = track
+        return round(math.hypot(b.x - a.x, b.y - a.y), 6)
     steps = [math.hypot(b.x - a.x, b.y - a.y) for a, b in pairwise(track)]
     return round(math.fsum(steps), 6)
