@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from navalrules import captains, compass, dice, events, geometry, testing
+    from navalrules.analysis.odds import odds
     from navalrules.battle import Battle, Captain, Result, State
     from navalrules.compass import Wind
     from navalrules.dice import Asked, Dice, DiceError, Lookup, Mirrored, Roll, Scripted, Seeded, weigh
@@ -178,6 +179,7 @@ __all__ = [
     "house_rule",
     "keel_angle",
     "load",
+    "odds",
     "replay",
     "rounded",
     "ruleset",
@@ -195,6 +197,7 @@ __all__ = [
 
 _MODULES = frozenset({"captains", "compass", "dice", "events", "geometry", "testing"})
 _NAMES = {
+    "analysis.odds": "odds",
     "battle": "Battle Captain Result State",
     "compass": "Wind",
     "dice": "Asked Dice DiceError Lookup Mirrored Roll Scripted Seeded weigh",

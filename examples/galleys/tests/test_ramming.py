@@ -1,9 +1,9 @@
 """Ramming, with dice that fall as the test says."""
 
-import navalrules as nr
 import pytest
-
 from navalrules_galleys.ramming import blow, close_ahead
+
+import navalrules as nr
 
 
 @pytest.fixture
@@ -13,9 +13,12 @@ def tables() -> nr.Tables:
 
 @pytest.mark.rule("GAL-RAM-01", "GAL-RAM-06")
 @pytest.mark.parametrize(
-    ("far", "bearing", "can"), [(1.5, 0, True), (1.6, 0, False), (1, 50, True), (1, 51, False), (1, 310, True)]
+    ("far", "bearing", "can"),
+    [(1.5, 0, True), (1.6, 0, False), (1, 50, True), (1, 51, False), (1, 310, True)],
 )
-def test_she_rams_what_is_close_before_her_bow(tables: nr.Tables, far: float, bearing: float, can: bool) -> None:
+def test_she_rams_what_is_close_before_her_bow(
+    tables: nr.Tables, far: float, bearing: float, can: bool
+) -> None:
     assert close_ahead(tables, nr.Sighting(far, bearing, 0.0)) is can
 
 

@@ -48,9 +48,7 @@ class Rowing(nr.Phase):
 
 def _orders(battle: nr.Battle, ship: Galley) -> list[nr.Order]:
     far = battle.bound[reach](battle.tables, ship)
-    return [
-        Row(ship=ship.id, lengths=lengths, helm=helm) for lengths in range(far, -1, -1) for helm in HELMS
-    ]
+    return [Row(ship=ship.id, lengths=lengths, helm=helm) for lengths in range(far, -1, -1) for helm in HELMS]
 
 
 def _move(battle: nr.Battle, ship: Galley, order: Row, turn: float) -> None:

@@ -38,7 +38,9 @@ class Galleys(nr.Ruleset):
             nr.rounded(entrant.pose.y / self.metres),
             entrant.pose.heading,
         )
-        return Galley(entrant.id, plan.name, entrant.side, plan.id, pose, "fighting", banks, banks, tens, tens)
+        return Galley(
+            entrant.id, plan.name, entrant.side, plan.id, pose, "fighting", banks, banks, tens, tens
+        )
 
     def strength(self, ship: nr.Ship) -> dict[str, tuple[float, float]]:
         """Oars and crew."""
