@@ -129,8 +129,8 @@ DIRECT: dict[str, list[str]] = {
     "ratings": ["base_outcome(battle, fight, margin)"],
     "btq": ["drifts(battle, ship)"],
 }
-"""Calls of a ruling past the house rules, and why: an action begun by the base rules is ended by them; another
-function has the same name."""
+"""Calls of a ruling past the house rules: an action begun by the base rules is ended by them; and what is
+called is another function of the same name."""
 
 FIELDS = {"civilwar": 8, "mumford": 3, "ratings": 12}
 OFTEN = 0.55
