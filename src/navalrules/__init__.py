@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from navalrules import captains, compass, dice, events, geometry, testing
     from navalrules.battle import Battle, Captain, Result, State
+    from navalrules.cli.spoken import language
     from navalrules.compass import Wind
     from navalrules.dice import Asked, Dice, DiceError, Lookup, Mirrored, Roll, Scripted, Seeded, weigh
     from navalrules.errors import BadFile, Fault, NavalrulesError, UnknownName
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     )
     from navalrules.plugins import PluginError, PluginWarning, hookimpl, hookspec, ruleset, rulesets, scenario
     from navalrules.replaying import OlderRulesWarning, ReplayMismatch
+    from navalrules.report import retold
     from navalrules.rulebook import Rule, Rulebook
     from navalrules.ruleset import (
         EnrolmentError,
@@ -180,8 +182,10 @@ __all__ = [
     "hookspec",
     "house_rule",
     "keel_angle",
+    "language",
     "load",
     "replay",
+    "retold",
     "rounded",
     "ruleset",
     "rulesets",
@@ -199,6 +203,7 @@ __all__ = [
 _MODULES = frozenset({"captains", "compass", "dice", "events", "geometry", "testing"})
 _NAMES = {
     "battle": "Battle Captain Result State",
+    "cli.spoken": "language",
     "compass": "Wind",
     "dice": "Asked Dice DiceError Lookup Mirrored Roll Scripted Seeded weigh",
     "errors": "BadFile Fault NavalrulesError UnknownName",
@@ -218,6 +223,7 @@ _NAMES = {
     "ruleset": "EnrolmentError HouseRule Phase Ruleset RulesetError Verdict house_rule ruling",
     "rulings": "Change Modifier Ruling Sighting",
     "replaying": "OlderRulesWarning ReplayMismatch",
+    "report": "retold",
     "savegame": "load replay save",
     "scenario": "Entrant Hazard Scenario Side",
     "ships": "Library ShipPlan",

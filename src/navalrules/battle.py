@@ -431,6 +431,17 @@ class Battle:
         """The answer given in this step, or None when it was not asked for."""
         return self._sealed.get((kind, ship, about))
 
+    def asked(self, kind: str, ship: str = "", about: str = "") -> Request | None:
+        """For rules: the request that was put for this step, with all that it has worked out, or None.
+
+        It knows the battle as it was when the step began: what the step has changed since, it does not.
+        """
+        key = (kind, ship, about)
+        for request in self._pending or ():
+            if request.key == key:
+                return request
+        return None
+
     def ask(self, request: Request) -> Order:
         """For rules: the answer to `request`, or back to rest until somebody gives it."""
         answer = self._sealed.get(request.key)

@@ -243,7 +243,7 @@ class Loading:
                     shot=loaded,
                     band=BANDS[band],
                     range=shown(self.battle, range_),
-                    last=BANDS[last],
+                    last=texts()(f"band.{BANDS[last]}"),
                     reach=shown(self.battle, ends[last]),
                 )
             if not found and not silent:

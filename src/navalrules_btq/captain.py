@@ -281,7 +281,7 @@ _FIRST_MOVE: Final = 150.0
 def foreseen(battle: Battle, ship: BtqShip) -> Pose:
     """Where a ship will be if she goes on as she did, or drifts."""
     assert ship.pose is not None
-    if battle.bound[drifts](ship, ship.canvas):
+    if battle.bound[drifts](battle.lore.sailing, ship, ship.canvas):
         down = Pose(ship.pose.x, ship.pose.y, battle.state.wind.from_bearing + 180.0)
         end = down.moved(drift_speed(battle, ship))
         return Pose(end.x, end.y, ship.pose.heading)

@@ -33,12 +33,12 @@ def command(file: Path, turn: int | None, figures: bool) -> None:
     for report in told:
         if report.turn != now:
             now = report.turn
-            click.echo(texts()("actions.turn", turn=now))
+            click.echo(nr.retold(texts()("actions.turn", turn=now), nr.language()))
         _tell(report, figures)
 
 
 def _tell(report: ActionReport, figures: bool) -> None:
-    click.echo(report.prose)
-    for line in report.figures(texts()) if figures else []:
+    click.echo(report.told(nr.language()))
+    for line in report.figures(nr.language()) if figures else []:
         click.echo(line)
     click.echo()

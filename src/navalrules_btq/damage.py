@@ -156,7 +156,9 @@ def strike(
 
     `rulings` and `rules` go into the event before those of the damage. A ship that is gone takes no harm.
     """
-    harm = suffer(battle, battle.dice, ship, blow)
+    harm = Harm.to(ship, blow.by, blow.place)
+    if ship.status != SUNK:
+        _suffer(battle, battle.dice, harm, blow)
     harm.rulings[:0] = rulings
     harm.rules[:0] = rules
     if (harm.rulings or harm.rules) and ship.status != SUNK:
@@ -167,8 +169,12 @@ def strike(
 def suffer(battle: Battle, dice: Dice, ship: BtqShip, blow: Blow) -> Harm:
     """What a blow does to a ship, worked out on a copy of her with the given dice; she stays as she is."""
     harm = Harm(ship.copy(), blow.by, blow.place)
-    if ship.status == SUNK:
-        return harm
+    if ship.status != SUNK:
+        _suffer(battle, dice, harm, blow)
+    return harm
+
+
+def _suffer(battle: Battle, dice: Dice, harm: Harm, blow: Blow) -> None:
     if blow.hull:
         hull(battle, dice, harm, blow.hull, blow.part)
     if blow.waterline and blow.part:
@@ -181,7 +187,6 @@ def suffer(battle: Battle, dice: Dice, ship: BtqShip, blow: Blow) -> Harm:
         masts.rigging(battle, dice, harm, blow.rigging, blow.shot)
     if harm.men:
         muster(battle, harm)
-    return harm
 
 
 def hull(battle: Battle, dice: Dice, harm: Harm, points: int, part: str, *, special: bool = True) -> None:
@@ -292,11 +297,11 @@ def lose_men(battle: Battle, ship: BtqShip, men: int, changes: list[Change], rul
     Adds what changed (men, thresholds, surrender points, duties) to `changes` and the rules to `rules`. Emit
     the event that tells of it, then call `surrender.settle`.
     """
-    harm = Harm(ship.copy())
+    harm = Harm.to(ship)
     lost = harm.kill(men)
     if lost:
         muster(battle, harm)
-        changes += made(ship, harm.after)
+        changes += made(ship, harm)
         rules += [ruled.rule for ruled in harm.rulings]
         rules += harm.rules
     return lost
@@ -319,11 +324,11 @@ def lose_section(
     place = layout.find(mast, level)
     if place is None or ship.sections >> place & 1:
         return False
-    harm = Harm(ship.copy(), by)
+    harm, gone = Harm.to(ship, by), ship.sections
     down = battle.bound[masts.comes_down](layout, ship, place)
     harm.after.sections |= down
     harm.after.sails |= down
     harm.rulings += rulings
-    masts.count(battle, harm, layout, ship.sections)
+    masts.count(battle, harm, layout, gone)
     tell(battle, ship, harm, MastFell, by=by, place=f"{mast}_{level}")
     return True

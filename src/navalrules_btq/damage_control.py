@@ -139,7 +139,7 @@ def sink(battle: Battle) -> None:
     for ship in afloat(battle):
         if ship.sinking:
             points = battle.bound[sinking_points](battle.lore.harm, ship)
-            harm = Harm(ship.copy(), place="sinking")
+            harm = Harm.to(ship, place="sinking")
             lower(battle, harm, points)
             tell(battle, ship, harm, ShipHurt, place="sinking")
 

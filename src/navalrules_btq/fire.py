@@ -80,22 +80,25 @@ class FirePhase(Phase):
 
     def run(self, battle: Battle) -> None:
         together = battle.switches[SIMULTANEOUS] is True
+        fresh = True
         for ship in active(battle):
             order = battle.answer(Fire.kind, ship.id)
             if isinstance(order, Fire) and ship.status == FIGHTING:
-                fire(battle, ship, order, together)
+                fire(battle, ship, order, together, battle.asked(Fire.kind, ship.id) if fresh else None)
+                # Where blows fall at once, what was worked out when she was asked holds for the first ship alone.
+                fresh = together
         if together and battle.lore.ordnance.reading.deferred_fire == AT_ONCE:
             apply_deferred(battle)
 
 
-def fire(battle: Battle, ship: BtqShip, order: Fire, together: bool) -> None:
-    """One ship fires the shots of her order in turn."""
+def fire(
+    battle: Battle, ship: BtqShip, order: Fire, together: bool, request: Request | None = None
+) -> None:
+    """One ship fires the shots of her order in turn; `request` is what she was asked, where that holds still."""
     spent = Spent()
+    known = request if isinstance(request, FireRequest) and request.record is ship else None
     for shot in order.shots:
-        target = ship_of(battle, shot.target)
-        if target.unarmed and surrender.engaged(battle, target):
-            continue
-        found = load(battle, ship, shot, spent)
+        found = load(battle, ship, shot, spent) if known is None else known.still(shot, spent)
         if isinstance(found, IllegalOrder):
             battle.emit(
                 FireWithheld,
@@ -105,6 +108,8 @@ def fire(battle: Battle, ship: BtqShip, order: Fire, together: bool) -> None:
                 what=_WITHHELD.get(found.rule, "changed"),
                 rules=("BTQ-GUN-35", *((found.rule,) if found.rule else ())),
             )
+            continue
+        if found.target.unarmed and surrender.engaged(battle, found.target):
             continue
         done = salvo(battle.bound, battle.lore.ordnance, battle.dice, found)
         _discharge(battle, found, done, spent, together)

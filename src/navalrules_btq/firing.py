@@ -89,6 +89,15 @@ class FireRequest(Request):
             self._kept[shot] = found
         return found
 
+    def still(self, shot: Shot, spent: Spent) -> Discharge | IllegalOrder:
+        """The same when it is her turn to fire: her target may have struck since she was asked."""
+        found = self.loaded(shot, spent)
+        if isinstance(found, Discharge):
+            target = found.target
+            if target.status != FIGHTING or target is not self.battle.state.ships[shot.target]:
+                return load(self.battle, self.record, shot, spent)
+        return found
+
     def refusal(self, order: Order) -> IllegalOrder | None:
         if not isinstance(order, Fire):
             return refusal("not_fire", "BTQ-GUN-01", kind=order.kind)

@@ -41,6 +41,8 @@ def wind_drift(lore: SailingLore, beating: int) -> int:
 def recovery(lore: SailingLore, ship: BtqShip, rel: int) -> tuple[str, int]:
     """The side and the points by which her bow swings back, given where the wind would be on the bow at the
     heading she held: to it, or to the nearest that sails on the same tack (BTQ-GAP-19)."""
+    if not lore.recovers_to_sail:
+        return "", 0
     least = lore.close[ship.fore_and_aft]
     off = rel if rel <= HALF else COMPASS - rel
     return ("" if off >= least else PORT if rel <= HALF else STARBOARD), max(least - off, 0)
@@ -69,7 +71,7 @@ def recovered(battle: Battle, ship: BtqShip) -> Pose | None:
     wind = point(battle.state.wind.from_bearing)
     old = ship.held.heading if ship.held is not None else ship.pose.heading
     rel = (wind - point(old)) % COMPASS
-    if rel == 0:
+    if rel == 0 and battle.lore.sailing.recovers_to_sail:
         tack = _tack(battle, ship, (wind - point(ship.pose.heading)) % COMPASS)
         rel = 1 if tack == STARBOARD else COMPASS - 1
     side, by = battle.bound[recovery](battle.lore.sailing, ship, rel)

@@ -11,7 +11,7 @@ import attrs
 
 from navalrules import FIGHTING, Change, Phase, Pose, Request, Ruling, ShipMoved
 from navalrules.compass import POINT
-from navalrules_btq import collision, crew, grappling, irons, scale, tacking
+from navalrules_btq import collision, crew, grappling, irons, parties, scale, tacking
 from navalrules_btq.helm import CROSSING, DRIFT, FREE, HELD, Helm, helm_of
 from navalrules_btq.orders import AHEAD, Sail, Segment
 from navalrules_btq.phase import active, afloat, bearing, point, put, ship_of
@@ -80,18 +80,26 @@ class SailPhase(Phase):
 def way(battle: Battle, ship: BtqShip) -> tuple[int, float]:
     """Her present top speed in whole mm, and the true bearing that she would make (BTQ-COLL-06)."""
     assert ship.pose is not None
-    helm = _own_helm(battle, ship)
-    if ship.status != FIGHTING or helm.mode == DRIFT or helm.pos == IRONS:
-        return drift_speed(battle, ship), downwind(battle)
-    return helm.speed(helm.pos).parts // PARTS, ship.pose.heading
+    if ship.status == FIGHTING:
+        helm = _helm(battle, ship)
+        if helm.pos != IRONS and not _adrift(battle, ship, helm):
+            return helm.speed(helm.pos).parts // PARTS, ship.pose.heading
+    return drift_speed(battle, ship), downwind(battle)
 
 
-def _own_helm(battle: Battle, ship: BtqShip) -> Helm:
-    """Her helm as if she were not held."""
-    helm = helm_of(battle, ship)
-    if helm.mode == HELD:
-        helm.mode = DRIFT if battle.bound[drifts](ship, ship.canvas) or crew.drifts(battle, ship) else FREE
-    return helm
+def _adrift(battle: Battle, ship: BtqShip, helm: Helm) -> bool:
+    """Whether she would only drift, were she not held."""
+    if helm.mode != HELD:
+        return helm.mode == DRIFT
+    return battle.bound[drifts](battle.lore.sailing, ship, ship.canvas) or crew.drifts(battle, ship)
+
+
+def _helm(battle: Battle, ship: BtqShip, canvas: str = "") -> Helm:
+    """Her helm, worked out once with her orders: nothing of it changes before all moves are laid."""
+    request = battle.asked(Sail.kind, ship.id)
+    if isinstance(request, SailRequest) and request.vessel is ship:
+        return request.helm_under(canvas)
+    return helm_of(battle, ship, canvas)
 
 
 def downwind(battle: Battle) -> float:
@@ -104,9 +112,11 @@ def downwind(battle: Battle) -> float:
 
 def motion_of(battle: Battle, ship: BtqShip, order: Sail | None) -> Motion:
     """Her move, laid but not made."""
+    if order is None and parties.held(battle, ship.id):
+        return Motion((), 0.0, 0, {}, (), ("BTQ-MOVE-19", "BTQ-COLL-06", "BTQ-SP-08"))
     if order is None:
         return _drift(battle, ship, ("BTQ-MOVE-14", "BTQ-SP-08"))
-    helm = helm_of(battle, ship, order.canvas)
+    helm = _helm(battle, ship, order.canvas)
     if order.segments and not scale.is_base(battle):
         order = attrs.evolve(order, segments=scale.typed_move(battle, order.segments))
     now: dict[str, Any] = {}

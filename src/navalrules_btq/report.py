@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from navalrules import Event, Ruling, ShipHurt, ShipSank, ShipStruck
+from navalrules import Event, Ruling, ShipHurt, ShipSank, ShipStruck, retold
 from navalrules_btq.events import (
     BoardingBroke,
     BoardingFought,
@@ -116,29 +116,33 @@ class ActionReport:
     @property
     def prose(self) -> str:
         """The action as a story."""
-        return self.told(texts())
+        return self.told()
 
     @property
     def lines(self) -> list[str]:
         """The story and its figures."""
-        return [self.prose, *self.figures(texts())]
+        return [self.prose, *self.figures()]
 
-    def told(self, said: Texts) -> str:
-        """The action as a story, in the words of `said`."""
-        fields = dict(self.fields)
+    def told(self, language: str = "en") -> str:
+        """The action as a story, in a language."""
+        said, fields = texts(), dict(self.fields)
         if "zone" in fields:
             fields["zone"] = said(f"report.zone.{fields['zone']}")
-        return " ".join([said(f"report.{key}", **fields) for key in self.sentences])
+        return " ".join([retold(said(f"report.{key}", **fields), language) for key in self.sentences])
 
-    def figures(self, said: Texts) -> list[str]:
+    def figures(self, language: str = "en") -> list[str]:
         """What was expected, what the factors were, and a line for each ruling with throws and factors."""
-        found = []
+        said, found = texts(), []
         if self.kind == "fire":
             expected = attrs.asdict(self.expected) if self.expected else {}
             found.append(said(f"report.figures.{'expected' if expected else 'unforeseen'}", **expected))
         if self.factors:
             found.append(said("report.figures.factors", **attrs.asdict(self.factors)))
-        return [*found, *(_figures(said, ruled) for ruled in self.rulings)]
+        told = [retold(each, language) for each in found]
+        return [
+            *told,
+            *(" ".join([retold(each, language) for each in _figures(said, ruled)]) for ruled in self.rulings),
+        ]
 
 
 def reports(battle: Battle, *, foretell: bool = True) -> tuple[ActionReport, ...]:
@@ -450,25 +454,18 @@ def _names(battle: Battle, ship: str, target: str) -> dict[str, str | float]:
     return {"ship": ships[ship].name, "target": ships[target].name if target else ""}
 
 
-def _figures(said: Texts, ruled: Ruling) -> str:
-    """One ruling in a line: the throw, each factor with the rule it comes from, and what it came to."""
-    parts = []
+def _figures(said: Texts, ruled: Ruling) -> Iterator[str]:
+    """One ruling in a line: what it came to, the throw, each factor with the rule it comes from."""
+    yield said("report.figures.line", rule=ruled.rule, outcome=_outcome(said, ruled))
     if ruled.roll is not None and ruled.roll.faces:
         faces = ", ".join(map(str, ruled.roll.faces))
-        parts.append(said("report.figures.throw", sides=ruled.roll.sides, faces=faces))
+        yield said("report.figures.throw", sides=ruled.roll.sides, faces=faces)
     if ruled.need is not None:
-        parts.append(said("report.figures.need", need=f"{ruled.need:g}"))
-    parts += [
-        said(
-            "report.figures.factor",
-            name=said.get(f"modifier.{each.name}", each.name),
-            amount=f"{each.amount:g}",
-            rule=each.rule,
-        )
-        for each in ruled.modifiers
-    ]
-    told = said("report.figures.line", rule=ruled.rule, outcome=_outcome(said, ruled))
-    return " ".join([told, *parts])
+        yield said("report.figures.need", need=ruled.need)
+    for each in ruled.modifiers:
+        key = f"modifier.{each.name}"
+        name = said(key) if key in said else each.name
+        yield said("report.figures.factor", name=name, amount=each.amount, rule=each.rule)
 
 
 def _outcome(said: Texts, ruled: Ruling) -> str:
@@ -476,5 +473,5 @@ def _outcome(said: Texts, ruled: Ruling) -> str:
     value = str(ruled.outcome).lower() if isinstance(ruled.outcome, bool) else str(ruled.outcome)
     for key in (f"outcome.{ruled.rule}.{value}", f"outcome.{ruled.rule}.many", f"outcome.{value}"):
         if key in said:
-            return said(key, value=value)
+            return said(key, value=ruled.outcome if isinstance(ruled.outcome, float) else value)
     return said(f"report.figures.{value}") if isinstance(ruled.outcome, bool) else value

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from navalrules import Choice as WindSide
-from navalrules import Chosen, Modifier, Ruling, Tables, ruling
+from navalrules import Chosen, Modifier, RulesetError, Ruling, Table, Tables, ruling
 from navalrules_btq import crew, fires
 from navalrules_btq.phase import COMPASS, half_up, point, strength
 from navalrules_btq.ship import PARTS, BtqShip
@@ -58,6 +58,8 @@ class SailingLore:
     adrift: int
     phase3: int
     first_move: int
+    recovers_to_sail: bool
+    no_sail_mark: bool
     turn_cost: tuple[Modifier, ...]
 
     @classmethod
@@ -93,11 +95,21 @@ class SailingLore:
             adrift=irons.whole("wind_drift_divisor"),
             phase3=irons.whole("irons_phase3_headway"),
             first_move=irons.whole("first_move"),
+            recovers_to_sail=_first_of(irons, "irons_recovery_heading", "nearest_same_tack", "old_heading"),
+            no_sail_mark=_first_of(table, "no_sail_set", "lost_or_marked", "lost"),
             turn_cost=tuple(
                 Modifier("turn_cost", -table.whole("turn_mm") * points, "BTQ-MOVE-08")
                 for points in range(HALF + 1)
             ),
         )
+
+
+def _first_of(table: Table, key: str, usual: str, other: str) -> bool:
+    """Whether the usual one of two readings is chosen; raises RulesetError for a third."""
+    found = table.text(key)
+    if found not in (usual, other):
+        raise RulesetError(f"tables.{table.name}.{key} is {found!r}; one of: {usual}, {other}")
+    return found == usual
 
 
 def _by_off(tables: Tables, rig: str) -> tuple[str, ...]:
@@ -230,9 +242,10 @@ def drift_speed(battle: Battle, ship: BtqShip) -> int:
 
 
 @ruling("BTQ-MOVE-14")
-def drifts(ship: BtqShip, canvas: str) -> bool:
+def drifts(lore: SailingLore, ship: BtqShip, canvas: str) -> bool:
     """Whether she can only drift: dismasted, all sails lost, or none set (BTQ-GAP-89)."""
-    return ship.dismasted or canvas == "none" or (ship.sails_full > 0 and ship.sails_lost >= ship.sails_full)
+    none_set = canvas == "none" and lore.no_sail_mark
+    return ship.dismasted or none_set or (ship.sails_full > 0 and ship.sails_lost >= ship.sails_full)
 
 
 # ---------------------------------------------------------------- way

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 
 from navalrules import IllegalOrder, Texts
 
 
 @cache
 def texts() -> Texts:
-    """Every text for people, from texts.toml."""
-    return Texts.read(files("navalrules_btq").joinpath("texts.toml"))
+    """Every text for people, from texts.toml, and its catalogues."""
+    return Texts.of("navalrules_btq")
 
 
 def refusal(key: str, rule: str, **fields: object) -> IllegalOrder:

@@ -24,6 +24,13 @@ def test_cv_15_sailing_crew(hvn: int, men: int) -> None:
     assert crew.sailing_needed(H, victory(hvn=hvn)) == men
 
 
+@pytest.mark.rule("BTQ-CREW-03", "BTQ-CV-15", "BTQ-DICE-04")
+@pytest.mark.parametrize(("hvn", "men"), [(2000, 67), (1980, 66), (1981, 67), (30, 1)])
+def test_cv_15_reduced_sailing_crew(hvn: int, men: int) -> None:
+    table = desk({}, on=["reduced_sailing_crew"])
+    assert table.bound[crew.sailing_needed](H, victory(hvn=hvn)) == men
+
+
 @pytest.mark.rule("BTQ-CREW-01")
 def test_every_man_counts_everywhere_unless_told_off() -> None:
     ship, table = victory(), desk({})

@@ -17,14 +17,14 @@ from navalrules.compass import POINTS
 from navalrules.report import core_texts
 from navalrules.translating import messages, update, written
 
-PACKAGES = ("navalrules", "navalrules_civilwar", "navalrules_mumford", "navalrules_ratings")
+PACKAGES = ("navalrules", "navalrules_btq", "navalrules_civilwar", "navalrules_mumford", "navalrules_ratings")
 BOTH = [(package, language) for package in PACKAGES for language in languages()[1:]]
 
-NAMES = ("ship", "nation")
-"""Contexts whose messages may be the same in two languages: names."""
+NAMES = ("ship", "nation", "ruleset")
+"""Contexts whose messages may be the same in two languages: names, and the titles of published games."""
 FRENCH = """
     [ID] [OPTIONS] [TABLE] Arguments Contact MU Marines N Options Trafalgar api cm commodore corvette date
-    distribution embrasures import long nation notes phase pivot points rr source sources table tables
+    distribution embrasures import long mm nation notes phase pivot points rr source sources table tables
     total type version
 """
 SAME = {"fr": frozenset(FRENCH.split())}

@@ -54,9 +54,10 @@ def left_over(battle: nr.Battle, lines: list[str]) -> Iterator[str]:
     names = sorted({ship.name for ship in battle.state.ships.values()}, key=len, reverse=True)
     switches = {name for name, _ in battle.marks[0].state.switches}
     for line in lines:
-        text = _ELIDED.sub("", line)
+        text = line
         for name in (*names, *battle.ruleset.rulebook):
             text = text.replace(name, "")
+        text = _ELIDED.sub("", text)
         if any(f"{switch} = " in text for switch in switches):
             continue  # a switch and its value, as they are written on the command line
         if re.search(r"[A-Za-z]", _ABBREVIATIONS.sub("", text).replace("d'", "")):
