@@ -15,7 +15,7 @@ from navalrules_btq.gunnery import Discharge, Salvo, salvo
 from navalrules_btq.harm import Blow
 from navalrules_btq.orders import Fire
 from navalrules_btq.ordnance import BANDS, DOUBLE, HANDED, PLACE, Ordnance
-from navalrules_btq.phase import active, ship_of
+from navalrules_btq.phase import active
 from navalrules_btq.ship import BtqShip
 from navalrules_btq.shot import after_firing, drawn
 
