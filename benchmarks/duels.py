@@ -19,9 +19,11 @@ Play = Callable[[int], nr.Battle]
 class Duels:
     """A scenario under a ruleset, close action on every side."""
 
-    def __init__(self, scenario: str, ruleset: str) -> None:
+    def __init__(self, scenario: str, ruleset: str, every_house_rule: bool = False) -> None:
         self.scenario = nr.scenario(scenario)
         self.ruleset = ruleset
+        house_rules = nr.ruleset(ruleset).house_rules if every_house_rule else ()
+        self.rules = {rule.name: True for rule in house_rules}
 
     @cached_property
     def battles(self) -> dict[int, nr.Battle]:
@@ -29,7 +31,7 @@ class Duels:
         return {seed: self.fought(seed) for seed in SEEDS}
 
     def fought(self, seed: int) -> nr.Battle:
-        battle = nr.Battle.begin(self.scenario, self.ruleset, seed)
+        battle = nr.Battle.begin(self.scenario, self.ruleset, seed, rules=self.rules)
         battle.run({side.name: nr.captains.CloseAction() for side in self.scenario.sides})
         return battle
 
@@ -41,7 +43,7 @@ class Duels:
 
     def given(self, seed: int, answers: list[nr.Order], record: bool = True) -> nr.Battle:
         """The battle that these answers lead to: the rules' time alone."""
-        battle = nr.Battle.begin(self.scenario, self.ruleset, seed, record=record)
+        battle = nr.Battle.begin(self.scenario, self.ruleset, seed, rules=self.rules, record=record)
         for order in answers:
             battle.replay_answer(order)
         battle.advance()

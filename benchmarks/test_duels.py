@@ -24,6 +24,13 @@ class Rows(NamedTuple):
 
 
 OF = {
+    "btq": Rows(
+        "btq-frigate-duel",
+        ("duels of frigates, every house rule on, the rules' time, log kept", 150, 150),
+        ("events of Beat to Quarters in play", 100e3, 200e3),
+        ("duels of frigates with the captains' thinking", 75, 75),
+        ("Beat to Quarters with the log off", 1.3, 2),
+    ),
     "civilwar": Rows(
         "kearsarge-alabama-1864",
         ("duels, the rules' time, log kept", 400, 400),
@@ -50,7 +57,7 @@ OF = {
 
 @pytest.fixture(scope="module", params=OF)
 def fight(request: pytest.FixtureRequest) -> Duels:
-    return Duels(OF[request.param].scenario, request.param)
+    return Duels(OF[request.param].scenario, request.param, every_house_rule=request.param == "btq")
 
 
 def test_rules_alone(calibrated: Any, fight: Duels) -> None:

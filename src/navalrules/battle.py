@@ -303,8 +303,7 @@ class Battle:
 
     def submit(self, order: Order) -> None:
         """Give an answer. Raises IllegalOrder, with nothing changed, when the rules do not allow it."""
-        request = self._find(order)
-        if wrong := misshapen(order):
+        if isinstance(order, Order) and (wrong := misshapen(order)):
             raise IllegalOrder(
                 message(
                     "{kind} of {ship}: {wrong}",
@@ -314,6 +313,7 @@ class Battle:
                 ),
                 self.owed(),
             )
+        request = self._find(order)
         self._take(order, request)
 
     def _take(self, order: Order, request: Request | None) -> None:
@@ -339,10 +339,11 @@ class Battle:
     def _find(self, order: Order) -> Request | None:
         if not isinstance(order, Order):
             raise IllegalOrder(message("{order!r} is not an order", order=order), self.owed())
-        key = order.key
+        key = (order.kind, order.ship, order.about)
         if key in self._sealed:
             return None
-        for request in self._due():
+        pending = self._pending
+        for request in self._due() if pending is None else pending:
             if request.key == key:
                 return request
         return None
@@ -361,9 +362,20 @@ class Battle:
             raise IllegalOrder(
                 message("the battle is over"), message("nothing more can be ordered; undo() goes back")
             )
-        act = self._umpired(order) if order.side == UMPIRE else self._unasked(order)
         early, turn = not self.requests, self.state.turn
-        self._out_of_turn(act)
+        try:
+            self._out_of_turn(self._umpired(order) if order.side == UMPIRE else self._unasked(order))
+        except AnswerNeeded as need:
+            raise IllegalOrder(
+                message(
+                    "{kind} of {ship} cannot be looked at: first {asked} of {whom} would have to be known",
+                    kind=order.kind,
+                    ship=order.ship or message("the table"),
+                    asked=need.request.kind,
+                    whom=need.request.ship or message("the table"),
+                ),
+                self.owed(),
+            ) from None
         if early:
             # Everything was answered but the battle had gone on no further: so it must when played again.
             self.early[len(self.answers)] = turn
@@ -425,11 +437,26 @@ class Battle:
         """After an order out of turn, answers to questions that are no longer asked fall away."""
         self._pending = None
         due = {request.key for request in self._due()}
-        self._sealed = {key: order for key, order in self._sealed.items() if key in due or _is_fact(order)}
+        kept = {key: order for key, order in self._sealed.items() if key in due or _is_fact(order)}
+        if len(kept) < len(self._sealed):
+            # What is due may have been told by an answer that has just fallen away.
+            self._pending = None
+        self._sealed = kept
 
     def answer(self, kind: str, ship: str = "", about: str = "") -> Order | None:
         """The answer given in this step, or None when it was not asked for."""
         return self._sealed.get((kind, ship, about))
+
+    def asked(self, kind: str, ship: str = "", about: str = "") -> Request | None:
+        """For rules: the request that was put for this step, with all that it has worked out, or None.
+
+        It knows the battle as it was when the step began: what the step has changed since, it does not.
+        """
+        key = (kind, ship, about)
+        for request in self._pending or ():
+            if request.key == key:
+                return request
+        return None
 
     def ask(self, request: Request) -> Order:
         """For rules: the answer to `request`, or back to rest until somebody gives it."""
@@ -491,11 +518,12 @@ class Battle:
         # An imagined battle has no mark to go back to.
         asks = phase.asks or dice.interactive or self.measure.interactive or not self.marks
         before = state.copy() if asks else None
-        length = len(self.events)
+        events = self.events
+        length = len(events)
         dice.begin_step(state.step)
         try:
             if self.record or self.bus.listeners:
-                self.events.append(_phase_began(state.turn, phase.name, phase.rules))
+                events.append(_phase_began(state.turn, phase.name, phase.rules))
             phase.run(self)
         except BaseException as stop:
             self._set_back(before, length)
@@ -510,7 +538,8 @@ class Battle:
             self._sights.clear()
         if self._sealed:
             self._sealed.clear()
-        self._settle_verdict()
+        if state.verdict is None and (verdict := self.ruleset.verdict(self)) is not None:
+            self._end(verdict)
         self._next_phase(phase.leads_to(self) if stage.leads else "")
         return True
 

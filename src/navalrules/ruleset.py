@@ -145,7 +145,7 @@ class Bound(dict[Any, Callable[..., Any]]):
     ) -> Callable[..., Any]:
         """A ruling with what joins it. What stands in for it may be a ruling itself, and be joined too."""
         if point in above:
-            raise RulesetError(f"house rules let {point.__name__} stand in for itself")
+            raise RulesetError(message("house rules let {ruling} stand in for itself", ruling=point.__name__))
         first = replaced[point].act if point in replaced else point
         if first is not point and first in self:
             first = self._folded(first, replaced, followed, (*above, point))
@@ -211,6 +211,15 @@ def joints(points: Iterable[Point[..., Any]]) -> dict[str, Point[..., Any]]:
 def _chain(first: Callable[..., Any], followers: Sequence[Callable[..., Any]]) -> Callable[..., Any]:
     if not followers:
         return first
+
+    if len(followers) == 1:
+        # Most points have one follower, and a loop over it costs as much as it.
+        only = followers[0]
+
+        def followed(*args: Any, **kwargs: Any) -> Any:
+            return only(first(*args, **kwargs), *args, **kwargs)
+
+        return followed
 
     def chained(*args: Any, **kwargs: Any) -> Any:
         result = first(*args, **kwargs)

@@ -186,9 +186,8 @@ class Loading:
         """The guns that are ordered to fire and can: (battery, type, number)."""
         ship, ordnance, shot = self.ship, self.ordnance, self.shot
         left, types = ship.left_in(self.arc), ship.types_in(self.arc)
-        halved = ordnance.reading.partial_mode == HALVED
         able = list(left)
-        if shot.guns and not halved:
+        if shot.guns and ordnance.reading.partial_mode != HALVED:
             if len(shot.guns) != len(left) or not all(map(_within, shot.guns, left)):
                 listed = ", ".join(str(number) for number in left)
                 return refusal("guns", "BTQ-GUN-22", guns=shot.guns, able=listed)
@@ -225,14 +224,15 @@ class Loading:
         self, ready: Sequence[tuple[int, Gun, int]]
     ) -> tuple[list[Bearing], list[Silent]] | IllegalOrder:
         """The batteries that reach with what they fire, and the gun types that do not."""
-        bound, ordnance, range_ = self.bound, self.ordnance, self.view.range
+        bound, ordnance, range_, ordered = self.bound, self.ordnance, self.view.range, self.shot.shot
+        ends_of, at, loads, last_of = bound[band_ends], bound[band_at], bound[charge], bound[farthest]
         found: list[Bearing] = []
         silent: list[Silent] = []
         for _, gun, number in ready:
-            ends, rule = bound[band_ends](gun)
-            band = bound[band_at](ends, range_)
-            loaded = bound[charge](gun, self.shot.shot)
-            last = bound[farthest](ordnance, loaded)
+            ends, rule = ends_of(gun)
+            band = at(ends, range_)
+            loaded = loads(gun, ordered)
+            last = last_of(ordnance, loaded)
             if band <= last:
                 found.append((gun, number, band, rule, loaded))
                 continue
@@ -260,7 +260,7 @@ class Loading:
     def _served(self, bearing: list[Bearing], silent: list[Silent]) -> Discharge | IllegalOrder:
         """The men at the guns (BTQ-CREW-05, BTQ-CREW-06, BTQ-GUN-28)."""
         bound, ordnance, ship = self.bound, self.ordnance, self.ship
-        guns = [(gun, number) for gun, number, *_ in bearing]
+        guns = [(gun, number) for gun, number, _, _, _ in bearing]
         men, needed = crew.gun_men(self.battle, ship), called_for(guns)
         base = (
             crew.recommended(self.battle, ship) if ordnance.reading.crew_shortage_base == "ship" else needed
@@ -273,15 +273,19 @@ class Loading:
         if other and ordnance.reading.cross_deck == "spread":
             own = spread(guns, hands, needed)
             used = sum([gun.crew * number for (gun, _), number in zip(guns, own, strict=True)])
-        lent = [0] * len(own)
+        lent: list[int] = []
         if other:
             rest = [(gun, number - mine) for (gun, number), mine in zip(guns, own, strict=True)]
             lent, borrowed = bound[manned](rest, other)
             used += borrowed
         batteries = tuple(
-            Battery(gun, mine, theirs, band, rule, loaded)
-            for (gun, _, band, rule, loaded), mine, theirs in zip(bearing, own, lent, strict=True)
-            if mine or theirs
+            [
+                Battery(gun, mine, theirs, band, rule, loaded)
+                for (gun, _, band, rule, loaded), mine, theirs in zip(
+                    bearing, own, lent or [0] * len(own), strict=True
+                )
+                if mine or theirs
+            ]
         )
         if not batteries:
             return refusal("unmanned", "BTQ-CREW-06", men=hands, needed=min(gun.crew for gun, _ in guns))
@@ -296,8 +300,7 @@ class Loading:
         cross: bool,
         silent: list[Silent],
     ) -> Discharge:
-        ship, ordnance = self.ship, self.ordnance
-        halved = ordnance.reading.partial_mode == HALVED
+        ship, ordnance, ordered = self.ship, self.ordnance, self.shot.guns
         smoke = fires.smoke(self.battle, ship) if ship.fires else 0
         turn, place = self.battle.state.turn, PLACE[self.arc]
         run = self.bound[in_a_row](ship, self.arc, turn)
@@ -315,13 +318,13 @@ class Loading:
             first=self.bound[first_broadside](ordnance, ship, self.arc),
             cross=cross,
             smoke=Modifier("smoke", -smoke, "BTQ-FIRE-10") if smoke else None,
-            half=halved and bool(self.shot.guns),
+            half=bool(ordered) and ordnance.reading.partial_mode == HALVED,
             silent=tuple(silent),
             turn=turn,
             shut=self.shut,
             run=run,
             rested=not run and ship.fouling[place] > 0,
-            part_only=bool(self.shot.guns) and self.shot.guns != ship.left_in(self.arc),
+            part_only=bool(ordered) and ordered != ship.left_in(self.arc),
         )
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import attrs
-
 from navalrules import Change, Dice, Modifier, Ruling, StatusChanged, ruling
 from navalrules_btq import damage, parties, prizes, surrender
 from navalrules_btq.breaking import after_round, merged
@@ -171,7 +169,7 @@ def tell_off(battle: Battle, ship: BtqShip, order: Board) -> None:
         if pair is None:
             continue
         party = pair.party(ship.id)
-        now = attrs.evolve(party, boarding=group.boarding, defenders=group.defenders, reserve=group.reserve)
+        now = party.regrouped(group.boarding, group.defenders, group.reserve)
         if now != party:
             changes.append(parties.replace(battle, pair, pair.with_party(now)))
     if changes:
@@ -274,7 +272,7 @@ def attack(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
         theirs = _fewer(theirs, defenders=lost[1])
     told = lost if pair.attacker.ship == ship.id else (lost[1], lost[0])
     last = Fought(battle.state.turn, ship.id, BOARD, zone, winner, told)
-    now = attrs.evolve(pair.with_party(mine).with_party(theirs), last=last)
+    now = pair.fought(mine, theirs, last)
     changes.append(parties.replace(battle, pair, now))
     battle.emit(
         BoardingFought,
@@ -304,9 +302,7 @@ def _fewer(party: parties.Party, boarders: int = 0, defenders: int = 0) -> parti
     """Her party without the men lost; what the group that fought cannot bear falls on the reserve."""
     now = (party.boarding - boarders, party.defenders - defenders)
     spilt = max(-now[0], 0) + max(-now[1], 0)
-    return attrs.evolve(
-        party, boarding=max(now[0], 0), defenders=max(now[1], 0), reserve=party.reserve - spilt
-    )
+    return party.regrouped(max(now[0], 0), max(now[1], 0), party.reserve - spilt)
 
 
 def _officers(battle: Battle, ship: BtqShip, other: BtqShip) -> None:
@@ -327,7 +323,7 @@ def _join(battle: Battle, ship: BtqShip, other: BtqShip) -> None:
         return
     party = pair.party(other.id)
     if party.reserve and battle.bound[reserves_join](battle.lore.fighting, pair.party(ship.id)):
-        now = attrs.evolve(party, defenders=party.defenders + party.reserve, reserve=0)
+        now = party.regrouped(party.boarding, party.defenders + party.reserve, 0)
         changes = (parties.replace(battle, pair, pair.with_party(now)),)
         rules = ("BTQ-BOARD-23",)
         battle.emit(PartiesChanged, ship=other.id, what="merged", changes=changes, rules=rules)
@@ -345,8 +341,8 @@ def sally(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
     changes: list[Change] = []
     for each, number in zip((ship, other), lost, strict=True):
         damage.lose_men(battle, each, number, changes, rules)
-    mine = attrs.evolve(mine, reserve=mine.reserve - lost[0])
-    theirs = attrs.evolve(theirs, boarding=theirs.boarding - lost[1])
+    mine = mine.regrouped(mine.boarding, mine.defenders, mine.reserve - lost[0])
+    theirs = theirs.regrouped(theirs.boarding - lost[1], theirs.defenders, theirs.reserve)
     if not winner and figures.tie != "none":
         winner = ship.id if figures.tie == "won" else other.id
     if winner == ship.id:
@@ -357,7 +353,7 @@ def sally(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
         rules.append("BTQ-BOARD-27")
     told = lost if pair.attacker.ship == ship.id else (lost[1], lost[0])
     last = Fought(battle.state.turn, ship.id, COUNTER, zone, winner, told)
-    now = attrs.evolve(pair.with_party(mine).with_party(theirs), last=last)
+    now = pair.fought(mine, theirs, last)
     changes.append(parties.replace(battle, pair, now))
     battle.emit(
         BoardingFought,

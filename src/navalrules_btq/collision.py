@@ -209,6 +209,9 @@ def meet(battle: Battle, tracks: Tracks, rams: Mapping[str, str]) -> Met:
     nothing but throws the dice of friends.
     """
     pairs = _near(tracks, battle.lore.fighting.collision_contact + 1.0)
+    if pairs and battle.state.table.pairs:
+        # Ships fast to each other go together and cannot meet.
+        pairs = [pair for pair in pairs if parties.pair_between(battle, *pair) is None]
     if not pairs:
         return Met(dict(tracks), ())
     finder = _Finder(battle, {name: _Way.of(track) for name, track in sorted(tracks.items())}, rams, pairs)

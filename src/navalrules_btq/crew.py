@@ -195,10 +195,10 @@ def carry_out(battle: Battle, ship: BtqShip, order: Sail) -> None:
     if now:
         changes = alter_all(ship, now)
         battle.emit(CrewMoved, ship=ship.id, changes=tuple(changes), rules=tuple(rules))
-        _fit(battle, ship)
+        fit(battle, ship)
 
 
-def _fit(battle: Battle, ship: BtqShip) -> None:
+def fit(battle: Battle, ship: BtqShip) -> None:
     """Men told off to more than are at hand, now that a party is gone: duties in proportion (BTQ-DMG-12)."""
     if ship.stations.assigned and ship.stations.men > (living := at_hand(battle, ship)):
         changes = alter_all(ship, {"stations": battle.bound[damage.duties_cut](ship.stations, living)})

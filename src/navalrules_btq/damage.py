@@ -22,7 +22,7 @@ from navalrules import (
 from navalrules_btq import masts, surrender
 from navalrules_btq.harm import Blow as Blow
 from navalrules_btq.harm import Harm as Harm
-from navalrules_btq.harm import made, tell
+from navalrules_btq.harm import made, plainly, tell
 from navalrules_btq.harm_lore import D100, HarmLore
 from navalrules_btq.ship import PORT, STARBOARD, BtqShip
 from navalrules_btq.stations import Stations
@@ -156,7 +156,9 @@ def strike(
 
     `rulings` and `rules` go into the event before those of the damage. A ship that is gone takes no harm.
     """
-    harm = suffer(battle, battle.dice, ship, blow)
+    harm = Harm.to(ship, blow.by, blow.place)
+    if ship.status != SUNK:
+        _suffer(battle, battle.dice, harm, blow)
     harm.rulings[:0] = rulings
     harm.rules[:0] = rules
     if (harm.rulings or harm.rules) and ship.status != SUNK:
@@ -167,8 +169,12 @@ def strike(
 def suffer(battle: Battle, dice: Dice, ship: BtqShip, blow: Blow) -> Harm:
     """What a blow does to a ship, worked out on a copy of her with the given dice; she stays as she is."""
     harm = Harm(ship.copy(), blow.by, blow.place)
-    if ship.status == SUNK:
-        return harm
+    if ship.status != SUNK:
+        _suffer(battle, dice, harm, blow)
+    return harm
+
+
+def _suffer(battle: Battle, dice: Dice, harm: Harm, blow: Blow) -> None:
     if blow.hull:
         hull(battle, dice, harm, blow.hull, blow.part)
     if blow.waterline and blow.part:
@@ -181,7 +187,6 @@ def suffer(battle: Battle, dice: Dice, ship: BtqShip, blow: Blow) -> Harm:
         masts.rigging(battle, dice, harm, blow.rigging, blow.shot)
     if harm.men:
         muster(battle, harm)
-    return harm
 
 
 def hull(battle: Battle, dice: Dice, harm: Harm, points: int, part: str, *, special: bool = True) -> None:
@@ -191,13 +196,13 @@ def hull(battle: Battle, dice: Dice, harm: Harm, points: int, part: str, *, spec
     before = bound[hull_percent](ship, ship.hull)
     ship.hull += points
     now = bound[hull_percent](ship, ship.hull)
-    harm.rulings.append(Ruling("BTQ-DMG-01", now))
+    harm.rulings.append(plainly("BTQ-DMG-01", now))
     if part in _SIDES:
         setattr(ship, f"hit_{part}", battle.state.turn)
     steps = bound[hull_steps](lore, before, now)
     if steps > 0:
         harm.cost(steps * lore.sp["hull_step"])
-        harm.rulings.append(Ruling("BTQ-DMG-02", steps))
+        harm.rulings.append(plainly("BTQ-DMG-02", steps))
         if special:
             for _ in range(bound[special_rolls](steps)):
                 _special(battle, dice, harm)
@@ -236,7 +241,7 @@ def _dismount(battle: Battle, dice: Dice, harm: Harm, points: int, part: str) ->
     bound, lore, ship = battle.bound, battle.lore.harm, harm.after
     due, ship.gdn_carry = bound[guns_due](ship, points)
     if due:
-        harm.rulings.append(Ruling("BTQ-DMG-04", due))
+        harm.rulings.append(plainly("BTQ-DMG-04", due))
     for _ in range(due):
         side, battery, ruled = bound[gun_hit](dice, ship, part)
         harm.rulings.append(ruled)
@@ -273,7 +278,7 @@ def muster(battle: Battle, harm: Harm) -> None:
     if steps > ship.crew_steps:
         ship.crew_steps = steps
         harm.cost(cost)
-        harm.rulings.append(Ruling("BTQ-SP-03", cost))
+        harm.rulings.append(plainly("BTQ-SP-03", cost))
     ship.fire_party = min(ship.fire_party, ship.crew)
     stations = ship.stations
     if stations.assigned:
@@ -292,11 +297,11 @@ def lose_men(battle: Battle, ship: BtqShip, men: int, changes: list[Change], rul
     Adds what changed (men, thresholds, surrender points, duties) to `changes` and the rules to `rules`. Emit
     the event that tells of it, then call `surrender.settle`.
     """
-    harm = Harm(ship.copy())
+    harm = Harm.to(ship)
     lost = harm.kill(men)
     if lost:
         muster(battle, harm)
-        changes += made(ship, harm.after)
+        changes += made(ship, harm)
         rules += [ruled.rule for ruled in harm.rulings]
         rules += harm.rules
     return lost
@@ -319,11 +324,11 @@ def lose_section(
     place = layout.find(mast, level)
     if place is None or ship.sections >> place & 1:
         return False
-    harm = Harm(ship.copy(), by)
+    harm, gone = Harm.to(ship, by), ship.sections
     down = battle.bound[masts.comes_down](layout, ship, place)
     harm.after.sections |= down
     harm.after.sails |= down
     harm.rulings += rulings
-    masts.count(battle, harm, layout, ship.sections)
+    masts.count(battle, harm, layout, gone)
     tell(battle, ship, harm, MastFell, by=by, place=f"{mast}_{level}")
     return True

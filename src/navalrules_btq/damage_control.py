@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from navalrules import Dice, Repaired, Ruling, ShipHurt, StatusChanged, alter, ruling
+from navalrules import SUNK, Dice, Repaired, ShipHurt, StatusChanged, alter, ruling
 from navalrules_btq import damage
-from navalrules_btq.harm import Harm, tell
+from navalrules_btq.harm import Harm, plainly, tell
 from navalrules_btq.harm_lore import D100, HarmLore
-from navalrules_btq.phase import afloat
+from navalrules_btq.phase import ships
 from navalrules_btq.ship import PORT, STARBOARD, BtqShip
 
 if TYPE_CHECKING:
@@ -89,8 +89,10 @@ POINTS = (carpenter_men, pump_men, mended, inflow, pumped, founders, sinking_poi
 def mend(battle: Battle) -> None:
     """The carpenters' parties at work."""
     bound, lore = battle.bound, battle.lore.harm
-    for ship in afloat(battle):
-        if not ship.stations.carpenter or not (ship.waterline_port or ship.waterline_starboard):
+    for ship in ships(battle):
+        if not (ship.waterline_port or ship.waterline_starboard) or not ship.stations.carpenter:
+            continue
+        if ship.status == SUNK:
             continue
         men = bound[carpenter_men](lore, ship)
         if not men:
@@ -99,25 +101,25 @@ def mend(battle: Battle) -> None:
         if holes:
             field = f"waterline_{side}"
             change = alter(ship, field, getattr(ship, field) - holes)
-            rulings = (Ruling("BTQ-DC-02", holes), Ruling("BTQ-DC-03", men))
+            rulings = (plainly("BTQ-DC-02", holes), plainly("BTQ-DC-03", men))
             battle.emit(Repaired, ship=ship.id, what="waterline hit", rulings=rulings, changes=(change,))
 
 
 def flood(battle: Battle) -> None:
     """Water comes in through what is not mended, and goes out at the pumps."""
-    for ship in afloat(battle):
-        if ship.waterline_port or ship.waterline_starboard or ship.flooding:
+    for ship in ships(battle):
+        if (ship.waterline_port or ship.waterline_starboard or ship.flooding) and ship.status != SUNK:
             _flood(battle, ship)
 
 
 def _flood(battle: Battle, ship: BtqShip) -> None:
     bound, lore = battle.bound, battle.lore.harm
     points = bound[inflow](lore, ship)
-    rulings = [Ruling("BTQ-DC-04", points)]
+    rulings = [plainly("BTQ-DC-04", points)]
     men = bound[pump_men](lore, ship) if ship.stations.pumps else 0
     if men:
         points = bound[pumped](lore, ship, points, ship.waterline_turn == battle.state.turn)
-        rulings += [Ruling("BTQ-DC-05", points), Ruling("BTQ-DC-06", men)]
+        rulings += [plainly("BTQ-DC-05", points), plainly("BTQ-DC-06", men)]
     now = max(ship.flooding + points, 0)
     if now == ship.flooding:
         return
@@ -136,10 +138,10 @@ def _flood(battle: Battle, ship: BtqShip) -> None:
 
 def sink(battle: Battle) -> None:
     """Ships that sink lose more of their hull; at last they are gone."""
-    for ship in afloat(battle):
-        if ship.sinking:
+    for ship in ships(battle):
+        if ship.sinking and ship.status != SUNK:
             points = battle.bound[sinking_points](battle.lore.harm, ship)
-            harm = Harm(ship.copy(), place="sinking")
+            harm = Harm.to(ship, place="sinking")
             lower(battle, harm, points)
             tell(battle, ship, harm, ShipHurt, place="sinking")
 
@@ -152,5 +154,5 @@ def lower(battle: Battle, harm: Harm, points: int) -> None:
     now = bound[damage.hull_percent](ship, ship.hull)
     steps = bound[damage.hull_steps](lore, before, now)
     harm.cost(steps * lore.sp["hull_step"])
-    harm.rulings += [Ruling("BTQ-DMG-09", points), Ruling("BTQ-DMG-02", steps)]
+    harm.rulings += [plainly("BTQ-DMG-09", points), plainly("BTQ-DMG-02", steps)]
     harm.sunk = bound[damage.sinks](lore, now) == "sunk"

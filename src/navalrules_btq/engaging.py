@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-import attrs
-
 from navalrules import Dice, IllegalOrder, Order, Phase, Request
 from navalrules_btq import boarding, parties, prizes
 from navalrules_btq.boarding import BOARD, COUNTER, NEITHER, may_board, may_sally
@@ -65,11 +63,8 @@ class BoardRequest(Request):
         found = {name: pair.party(self.ship) for name, pair in self.pairs.items()}
         for group in groups:
             if group.other in found:
-                found[group.other] = attrs.evolve(
-                    found[group.other],
-                    boarding=group.boarding,
-                    defenders=group.defenders,
-                    reserve=group.reserve,
+                found[group.other] = found[group.other].regrouped(
+                    group.boarding, group.defenders, group.reserve
                 )
         return found
 

@@ -88,7 +88,10 @@ def enrolled(plan: ShipPlan, entrant: Entrant, tables: Tables, lore: Lore) -> Bt
     )
     _arm(ship, broadside, bow, stern)
     _derive(ship, tables)
-    already_gone(ship, entrant, lore.harm.layouts[ship.mast_plan], tables)
+    layout = lore.harm.layouts[ship.mast_plan]
+    # SVN goes by the count she was given; what she can lose is what her mast plan has (BTQ-GAP-07).
+    ship.sails_full = len(layout.sections)
+    already_gone(ship, entrant, layout, tables)
     return ship
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import attrs
 
-from navalrules import FIGHTING, Change, IllegalOrder, Phase, Request, StatusChanged, alter
+from navalrules import FIGHTING, Change, IllegalOrder, Phase, Request, StatusChanged, alter, alter_all
 from navalrules_btq import damage, scale, surrender
 from navalrules_btq.aiming import Spent, load
 from navalrules_btq.events import Broadside, FireWithheld
@@ -15,7 +15,7 @@ from navalrules_btq.gunnery import Discharge, Salvo, salvo
 from navalrules_btq.harm import Blow
 from navalrules_btq.orders import Fire
 from navalrules_btq.ordnance import BANDS, DOUBLE, HANDED, PLACE, Ordnance
-from navalrules_btq.phase import active, put, ship_of
+from navalrules_btq.phase import active
 from navalrules_btq.ship import BtqShip
 from navalrules_btq.shot import after_firing, drawn
 
@@ -80,22 +80,23 @@ class FirePhase(Phase):
 
     def run(self, battle: Battle) -> None:
         together = battle.switches[SIMULTANEOUS] is True
+        fresh = True
         for ship in active(battle):
             order = battle.answer(Fire.kind, ship.id)
             if isinstance(order, Fire) and ship.status == FIGHTING:
-                fire(battle, ship, order, together)
+                fire(battle, ship, order, together, battle.asked(Fire.kind, ship.id) if fresh else None)
+                # Where blows fall at once, what was worked out holds for the first ship alone.
+                fresh = together
         if together and battle.lore.ordnance.reading.deferred_fire == AT_ONCE:
             apply_deferred(battle)
 
 
-def fire(battle: Battle, ship: BtqShip, order: Fire, together: bool) -> None:
-    """One ship fires the shots of her order in turn."""
+def fire(battle: Battle, ship: BtqShip, order: Fire, together: bool, request: Request | None = None) -> None:
+    """One ship fires the shots of her order; `request` is what she was asked, where that holds still."""
     spent = Spent()
+    known = request if isinstance(request, FireRequest) and request.record is ship else None
     for shot in order.shots:
-        target = ship_of(battle, shot.target)
-        if target.unarmed and surrender.engaged(battle, target):
-            continue
-        found = load(battle, ship, shot, spent)
+        found = load(battle, ship, shot, spent) if known is None else known.still(shot, spent)
         if isinstance(found, IllegalOrder):
             battle.emit(
                 FireWithheld,
@@ -105,6 +106,8 @@ def fire(battle: Battle, ship: BtqShip, order: Fire, together: bool) -> None:
                 what=_WITHHELD.get(found.rule, "changed"),
                 rules=("BTQ-GUN-35", *((found.rule,) if found.rule else ())),
             )
+            continue
+        if found.target.unarmed and surrender.engaged(battle, found.target):
             continue
         done = salvo(battle.bound, battle.lore.ordnance, battle.dice, found)
         _discharge(battle, found, done, spent, together)
@@ -158,22 +161,19 @@ def _discharge(battle: Battle, found: Discharge, done: Salvo, spent: Spent, toge
 def fired(ordnance: Ordnance, found: Discharge, first: bool) -> list[Change]:
     """What firing changes aboard: scarce shot, the first broadside, runs of double shot and of fire."""
     ship, place, turn = found.ship, PLACE[found.arc], found.turn
-    changes: list[Change] = []
-    counts, turns = after_firing(ordnance, ship, found.arc, found.shot, turn)
-    put(
-        ship,
-        changes,
-        fouling=_at(ship.fouling, place, found.run + 1),
-        fired_on=_at(ship.fired_on, place, turn),
-        doubles=counts,
-        doubled_on=turns,
-        committed=_at(ship.committed, place, found.men),
-    )
+    now: dict[str, Any] = {
+        "fouling": _at(ship.fouling, place, found.run + 1),
+        "fired_on": _at(ship.fired_on, place, turn),
+    }
+    if found.shot == DOUBLE or ship.doubles[place]:
+        now["doubles"], now["doubled_on"] = after_firing(ordnance, ship, found.arc, found.shot, turn)
+    if ship.committed[place] != found.men:
+        now["committed"] = _at(ship.committed, place, found.men)
     if found.shot in ordnance.scarce:
-        put(ship, changes, stock=drawn(ordnance, ship, found.shot, found.guns, first))
+        now["stock"] = drawn(ordnance, ship, found.shot, found.guns, first)
     if found.arc in HANDED and not ship.initial_used[place]:
-        changes.append(alter(ship, "initial_used", _at(ship.initial_used, place, True)))
-    return changes
+        now["initial_used"] = _at(ship.initial_used, place, True)
+    return alter_all(ship, now)
 
 
 def _at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
@@ -222,5 +222,6 @@ def apply_deferred(battle: Battle) -> None:
         return
     change = alter(table, "deferred", ())
     battle.emit(StatusChanged, what="deferred_fire", changes=(change,), rules=("BTQ-GUN-23",))
+    ships: Any = battle.state.ships
     for each in held:
-        damage.strike(battle, ship_of(battle, each.target), each.blow)
+        damage.strike(battle, ships[each.target], each.blow)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from navalrules import (
+    SUNK,
     Dice,
     FireOut,
     FireStarted,
@@ -17,9 +18,9 @@ from navalrules import (
     ruling,
 )
 from navalrules_btq import damage, surrender
-from navalrules_btq.harm import Harm, tell
+from navalrules_btq.harm import Harm, plainly, tell
 from navalrules_btq.harm_lore import BASE_FIRE, BURNS_HULL, D100, PUT_OUT, SHORT_CREW, HarmLore, Intensity
-from navalrules_btq.phase import afloat, strength
+from navalrules_btq.phase import ships, strength
 from navalrules_btq.ship import BtqShip
 from navalrules_btq.texts import refusal
 
@@ -218,7 +219,9 @@ def start(battle: Battle, ship: BtqShip, rules: tuple[str, ...] = ()) -> None:
 def burn_all(battle: Battle) -> None:
     """The end of a turn for every fire, ship by ship; then magazines are flooded (BTQ-GAP-44)."""
     first = battle.lore.harm.reading.flooded_first
-    for ship in afloat(battle):
+    for ship in ships(battle):
+        if not (ship.fires or ship.magazine == ORDERED) or ship.status == SUNK:
+            continue
         if first:
             _drown(battle, ship)
         if not ship.fires or not burn(battle, ship):
@@ -270,7 +273,7 @@ def burn(battle: Battle, ship: BtqShip) -> bool:
     harm.told += [(FireOut, {"rulings": (each,)}) for each in out]
     points = sum([bound[hull_burned](lore, ship, age) for age in left]) if BURNS_HULL in holds else 0
     if points:
-        harm.rulings.append(Ruling("BTQ-FIRE-16", points))
+        harm.rulings.append(plainly("BTQ-FIRE-16", points))
         damage.hull(battle, dice, harm, points, "", special=False)
     if harm.men:
         damage.muster(battle, harm)

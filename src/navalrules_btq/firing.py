@@ -19,7 +19,7 @@ from navalrules_btq.sighting import View, view
 from navalrules_btq.texts import refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from navalrules import Battle
 
@@ -53,10 +53,14 @@ def marks(battle: Battle, ship: BtqShip) -> list[Mark]:
         return []
     side, found = ship.side, []
     ships: Any = battle.state.ships
+    reaches: dict[str, float] = {}
     for other in ships.values():
         if other.side != side and other.status == FIGHTING:
             seen = view(battle, ship, other)
-            if seen.range <= reach_of(battle, ship, seen.arc):
+            reach = reaches.get(seen.arc)
+            if reach is None:
+                reach = reaches[seen.arc] = reach_of(battle, ship, seen.arc)
+            if seen.range <= reach:
                 found.append(Mark(seen, other))
     if len(found) > 1:
         found.sort(key=lambda mark: (mark.view.range, mark.target.id))
@@ -73,7 +77,7 @@ class FireRequest(Request):
         self.battle = battle
         self.record = ship
         self.marks = found
-        self.views = {mark.target.id: mark.view for mark in found}
+        self.views = {target.id: seen for seen, target in found}
         self._kept: dict[Shot, Discharge | IllegalOrder] = {}
 
     # ------------------------------------------------------------ what is legal
@@ -89,13 +93,22 @@ class FireRequest(Request):
             self._kept[shot] = found
         return found
 
+    def still(self, shot: Shot, spent: Spent) -> Discharge | IllegalOrder:
+        """The same when it is her turn to fire: her target may have struck since she was asked."""
+        found = self.loaded(shot, spent)
+        if isinstance(found, Discharge):
+            target = found.target
+            if target.status != FIGHTING or target is not self.battle.state.ships[shot.target]:
+                return load(self.battle, self.record, shot, spent)
+        return found
+
     def refusal(self, order: Order) -> IllegalOrder | None:
         if not isinstance(order, Fire):
             return refusal("not_fire", "BTQ-GUN-01", kind=order.kind)
         if len(order.shots) == 1:
             found = self.loaded(order.shots[0])
             return found if isinstance(found, IllegalOrder) else None
-        return wrong_fire(self.battle, self.record, order)
+        return wrong_fire(self.battle, self.record, order, self.loaded)
 
     @cached_property
     def arcs(self) -> dict[str, list[Mark]]:
@@ -213,13 +226,18 @@ class FireRequest(Request):
         return {**super().describe(), "arcs": arcs}
 
 
-def wrong_fire(battle: Battle, ship: BtqShip, order: Fire) -> IllegalOrder | None:
-    """Why she cannot fire as ordered, None where she can."""
+def wrong_fire(
+    battle: Battle,
+    ship: BtqShip,
+    order: Fire,
+    loaded: Callable[[Shot, Spent], Discharge | IllegalOrder] | None = None,
+) -> IllegalOrder | None:
+    """Why she cannot fire as ordered, None where she can; `loaded` loads a shot where that is known."""
     if len(order.shots) > len(ARCS):
         return refusal("many_shots", "BTQ-GUN-01", told=len(order.shots))
     spent = Spent()
     for shot in order.shots:
-        found = load(battle, ship, shot, spent)
+        found = load(battle, ship, shot, spent) if loaded is None else loaded(shot, spent)
         if isinstance(found, IllegalOrder):
             return found
         spent.fired(battle.lore.ordnance, found)

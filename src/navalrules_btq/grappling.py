@@ -336,6 +336,8 @@ Way = Callable[["Battle", BtqShip], tuple[int, float]]
 def clusters(battle: Battle) -> list[list[str]]:
     """Ships fast to each other, directly or through others, each by id."""
     found: list[list[str]] = []
+    if len(battle.state.table.pairs) == 1:
+        return [sorted(battle.state.table.pairs[0].names)]
     for pair in battle.state.table.pairs:
         joined = [cluster for cluster in found if pair.names[0] in cluster or pair.names[1] in cluster]
         found = [cluster for cluster in found if cluster not in joined]
@@ -356,13 +358,18 @@ def tracks_together(battle: Battle, way: Way) -> dict[str, tuple[Pose, ...]]:
 
 
 def _together(battle: Battle, cluster: list[str], way: Way) -> dict[str, tuple[Pose, ...]]:
-    ways = {name: way(battle, ship_of(battle, name)) for name in cluster}
-    order = [name for pair in battle.state.table.pairs for name in pair.names if name in ways]
-    leader = min(ways, key=lambda name: (-ways[name][0], order.index(name)))
-    distance = battle.bound[speed_together](battle.lore.fighting, [ways[name][0] for name in cluster])
+    ships: Any = battle.state.ships
+    ways = {name: way(battle, ships[name]) for name in cluster}
+    speeds = [speed for speed, _ in ways.values()]
+    most = max(speeds)
+    quickest = [name for name in cluster if ways[name][0] == most]
+    leader = quickest[0]
+    if len(quickest) > 1:
+        leader = next(name for pair in battle.state.table.pairs for name in pair.names if name in quickest)
+    distance = battle.bound[speed_together](battle.lore.fighting, speeds)
     found: dict[str, tuple[Pose, ...]] = {}
     for name in cluster:
-        pose = ship_of(battle, name).pose
+        pose = ships[name].pose
         if pose is not None:
             end = Pose(pose.x, pose.y, ways[leader][1]).moved(distance)
             found[name] = (pose, Pose(end.x, end.y, pose.heading))

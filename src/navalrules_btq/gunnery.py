@@ -210,20 +210,24 @@ def broadside(
         common, over = common * (PERCENT + int(discharge.smoke.amount)), over * PERCENT
     served, lent = discharge.served * PARTS, discharge.needed * (crossed.parts if crossed else 0)
     thrown, sure = [], []
+    shot_of = bound[shot_factor]
     for battery in discharge.batteries:
-        factor = bound[shot_factor](ordnance, battery.shot)
-        weight = battery.own * served + battery.short * lent
-        weight *= common * battery.gun.pounds * ordnance.ranges[battery.band].parts * factor.parts
-        if ordnance.sure[battery.band]:
+        band = battery.band
+        weight = battery.own * served
+        if lent:
+            weight += battery.short * lent
+        factor = shot_of(ordnance, battery.shot)
+        weight *= common * battery.gun.pounds * ordnance.ranges[band].parts * factor.parts
+        if ordnance.sure[band]:
             sure.append(weight * PERCENT)
         else:
-            thrown.append((weight, ordnance.die[discharge.first, battery.band == CLOSE]))
+            thrown.append((weight, ordnance.die[discharge.first, band == CLOSE]))
     total, faces, source = _added(ordnance, dice, discharge, thrown, sure, over)
     rulings = _hits(ordnance, discharge, faces, source)
     modifiers = [factor.modifier for factor in nation_parts]
     if crossed is not None:
         modifiers.append(crossed.modifier)
-    modifiers.append(bound[shot_factor](ordnance, discharge.shot).modifier)
+    modifiers.append(shot_of(ordnance, discharge.shot).modifier)
     if rake is not None:
         modifiers.append(rake.modifier)
     if discharge.half:

@@ -1,13 +1,15 @@
-"""A blow and what it makes of a ship: worked out on a copy of her, then told (BTQ-DMG, BTQ-MAST)."""
+"""A blow and what it makes of a ship: worked out, then told (BTQ-DMG, BTQ-MAST)."""
 
 from __future__ import annotations
 
-from operator import attrgetter
+from functools import lru_cache
+from itertools import compress
+from operator import attrgetter, ne
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import Change, Event, Ruling, alter
+from navalrules import Change, Event, Ruling
 from navalrules_btq import surrender
 
 if TYPE_CHECKING:
@@ -66,7 +68,8 @@ _READ: Final = attrgetter(*HARMED)
 
 @attrs.define
 class Harm:
-    """What became of a ship. `after` is a copy of her as she is then; she herself is as she was.
+    """What became of a ship. `after` is she as she is then: a copy, while she herself is as she was, or she
+    herself, and then `before` holds what her `HARMED` fields were.
 
     `told` are further events, each a class and its fields; `guns`, `men`, `sails` and `sections` what it
     took; `sunk` says that it was the end of her.
@@ -83,6 +86,12 @@ class Harm:
     sails: int = 0
     sections: int = 0
     sunk: bool = False
+    before: tuple[Any, ...] = ()
+
+    @classmethod
+    def to(cls, ship: BtqShip, by: str = "", place: str = "hull") -> Harm:
+        """Harm done to a ship herself, with no copy made of her."""
+        return cls(ship, by, place, before=_READ(ship))
 
     def kill(self, men: int) -> int:
         """Men killed, of those alive; how many there were to kill."""
@@ -97,21 +106,32 @@ class Harm:
         self.after.sp = max(self.after.sp - points, 0)
 
 
-def made(ship: BtqShip, after: BtqShip) -> list[Change]:
-    """Make a ship what her copy became; the changes."""
-    pairs = zip(HARMED, _READ(ship), _READ(after), strict=True)
-    return [alter(ship, what, now) for what, before, now in pairs if before != now]
+plainly = lru_cache(maxsize=4096, typed=True)(Ruling)
+"""A ruling of nothing but a rule and what it decided; frozen, so all battles share it."""
+
+_change = tuple.__new__  # what Change(...) comes to, without its Python constructor
+
+
+def made(ship: BtqShip, harm: Harm) -> list[Change]:
+    """Make a ship what became of her, unless she is it already; the changes."""
+    before, after, name = harm.before or _READ(ship), _READ(harm.after), ship.id
+    differ = compress(zip(HARMED, before, after, strict=True), map(ne, before, after))
+    changes = [_change(Change, (name, *each)) for each in differ]
+    if harm.after is not ship:
+        for change in changes:
+            setattr(ship, change.what, change.after)
+    return changes
 
 
 def tell(battle: Battle, ship: BtqShip, harm: Harm, kind: type[Event], **fields: Any) -> None:
     """Make the ship what became of her and emit the events that tell of it; she may sink or strike."""
-    changes = made(ship, harm.after)
+    changes = made(ship, harm)
     battle.emit(
         kind,
         ship=ship.id,
         rulings=tuple(harm.rulings),
         changes=tuple(changes),
-        rules=tuple(dict.fromkeys(harm.rules)),
+        rules=tuple(dict.fromkeys(harm.rules)) if harm.rules else (),
         **fields,
     )
     for what, more in harm.told:

@@ -77,6 +77,12 @@ class Helm:
             low = float(int(most))
         return low, max(low, high)
 
+    def carried(self) -> float:
+        """The way that takes her beyond her top speed, in mm, where the lower limit does not yield to it
+        (BTQ-GAP-12); else 0."""
+        lore = self.battle.lore.sailing
+        return 0.0 if lore.yields else float(self.battle.bound[least_way](lore, self.ship))
+
     def after_tack(self, cap: int) -> tuple[int, float]:
         """Points she turns in this turn of a tack, and the most headway if that completes it, in mm."""
         side = self.ship.tacking or into_wind(self.rel)
@@ -97,7 +103,7 @@ def helm_of(battle: Battle, ship: BtqShip, canvas: str = "") -> Helm:
     stage = 0
     if held:
         mode = HELD
-    elif bound[drifts](ship, canvas) or crew.drifts(battle, ship):
+    elif bound[drifts](lore, ship, canvas) or crew.drifts(battle, ship):
         mode = DRIFT
     elif ship.tacking and not bound[falls_off](lore, cap, strength(battle)):
         mode = CROSSING

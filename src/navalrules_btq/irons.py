@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from navalrules import Change, Pose, StatusChanged, ruling
-from navalrules_btq.phase import COMPASS, active, bearing, half_up, point, put, strength
+from navalrules import FIGHTING, Change, Pose, StatusChanged, ruling
+from navalrules_btq.phase import COMPASS, bearing, half_up, point, put, ships, strength
 from navalrules_btq.sailing import BEATING, HALF, IRONS, SailingLore, off_wind, point_of_sail, table_speed
 from navalrules_btq.ship import PARTS, PORT, STARBOARD, BtqShip
 
@@ -41,6 +41,8 @@ def wind_drift(lore: SailingLore, beating: int) -> int:
 def recovery(lore: SailingLore, ship: BtqShip, rel: int) -> tuple[str, int]:
     """The side and the points by which her bow swings back, given where the wind would be on the bow at the
     heading she held: to it, or to the nearest that sails on the same tack (BTQ-GAP-19)."""
+    if not lore.recovers_to_sail:
+        return "", 0
     least = lore.close[ship.fore_and_aft]
     off = rel if rel <= HALF else COMPASS - rel
     return ("" if off >= least else PORT if rel <= HALF else STARBOARD), max(least - off, 0)
@@ -69,7 +71,7 @@ def recovered(battle: Battle, ship: BtqShip) -> Pose | None:
     wind = point(battle.state.wind.from_bearing)
     old = ship.held.heading if ship.held is not None else ship.pose.heading
     rel = (wind - point(old)) % COMPASS
-    if rel == 0:
+    if rel == 0 and battle.lore.sailing.recovers_to_sail:
         tack = _tack(battle, ship, (wind - point(ship.pose.heading)) % COMPASS)
         rel = 1 if tack == STARBOARD else COMPASS - 1
     side, by = battle.bound[recovery](battle.lore.sailing, ship, rel)
@@ -87,8 +89,8 @@ def _tack(battle: Battle, ship: BtqShip, rel: int) -> str:
 
 def step(battle: Battle) -> None:
     """At the end of a turn: each ship in irons comes to the next phase, unless she is held there."""
-    for ship in active(battle):
-        if not (ship.irons or ship.hold_drift):
+    for ship in ships(battle):
+        if not (ship.irons or ship.hold_drift) or ship.status != FIGHTING:
             continue
         waits = ship.hold_drift and ship.irons == ADRIFT
         now = ship.irons if waits else (ship.irons + 1) % (FIRST + 1) if ship.irons else 0

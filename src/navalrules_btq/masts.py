@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from navalrules import Dice, MastFell, Ruling, StatusChanged, Tables, ruling
 from navalrules_btq.events import SailsLost
-from navalrules_btq.harm import Harm
+from navalrules_btq.harm import Harm, plainly
 from navalrules_btq.harm_lore import BOWSPRIT, D100, HarmLore, Layout
 from navalrules_btq.ship import BtqShip
 
@@ -138,8 +138,8 @@ def rigging(battle: Battle, dice: Dice, harm: Harm, points: int, shot: str) -> N
     ship.rigging_taken += doubled
     due, carry = bound[sails_due](ship, doubled)
     if doubled != points:
-        harm.rulings.append(Ruling("BTQ-MAST-14", doubled))
-    harm.rulings.append(Ruling("BTQ-MAST-01", due))
+        harm.rulings.append(plainly("BTQ-MAST-14", doubled))
+    harm.rulings.append(plainly("BTQ-MAST-01", due))
     gone, sails, first = ship.sections, ship.sails, len(harm.told)
     for _ in range(due):
         lost = bound[sail_lost](lore, dice, ship, layout)
@@ -207,7 +207,7 @@ def count(battle: Battle, harm: Harm, layout: Layout, gone: int) -> None:
     points = price(lore, layout, ship.sections) - price(lore, layout, gone)
     if points:
         harm.cost(points)
-        harm.rulings.append(Ruling("BTQ-MAST-11", points))
+        harm.rulings.append(plainly("BTQ-MAST-11", points))
     if not ship.dismasted and bound[is_dismasted](lore, layout, ship.sections):
         ship.dismasted = True
         harm.cost(lore.sp["dismasted"])

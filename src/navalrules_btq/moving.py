@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import FIGHTING, Change, Phase, Pose, Request, Ruling, ShipMoved
+from navalrules import FIGHTING, Phase, Pose, Request, Ruling, ShipMoved, alter_all
 from navalrules.compass import POINT
-from navalrules_btq import collision, crew, grappling, irons, scale, tacking
+from navalrules_btq import collision, crew, grappling, irons, parties, scale, tacking
 from navalrules_btq.helm import CROSSING, DRIFT, FREE, HELD, Helm, helm_of
 from navalrules_btq.orders import AHEAD, Sail, Segment
-from navalrules_btq.phase import active, afloat, bearing, point, put, ship_of
+from navalrules_btq.phase import active, afloat, bearing, point
 from navalrules_btq.planner import HELMS, PLAIN
 from navalrules_btq.request import SailRequest
-from navalrules_btq.sailing import IRONS, drift_speed, drifts, turn_cost, turn_losses
+from navalrules_btq.sailing import IRONS, drift_speed, drifts, hulk_drift, turn_cost, turn_losses
 from navalrules_btq.ship import PARTS, PORT, BtqShip
 
 if TYPE_CHECKING:
@@ -68,11 +68,12 @@ class SailPhase(Phase):
         if battle.state.table.pairs:
             tracks.update(grappling.tracks_together(battle, way))
         met = collision.meet(battle, tracks, rams)
+        ships: Any = battle.state.ships
         for name, motion in motions.items():
-            carry_out(battle, ship_of(battle, name), motion, met.tracks.get(name, ()), orders.get(name))
+            carry_out(battle, ships[name], motion, met.tracks.get(name, ()))
         collision.settle(battle, met)
         for name, order in orders.items():
-            ship = ship_of(battle, name)
+            ship = ships[name]
             if ship.status == FIGHTING:
                 crew.carry_out(battle, ship, order)
 
@@ -80,18 +81,27 @@ class SailPhase(Phase):
 def way(battle: Battle, ship: BtqShip) -> tuple[int, float]:
     """Her present top speed in whole mm, and the true bearing that she would make (BTQ-COLL-06)."""
     assert ship.pose is not None
-    helm = _own_helm(battle, ship)
-    if ship.status != FIGHTING or helm.mode == DRIFT or helm.pos == IRONS:
+    if ship.status != FIGHTING:
+        return hulk_drift(battle, ship), downwind(battle)
+    helm = _helm(battle, ship)
+    if helm.pos == IRONS or _adrift(battle, ship, helm):
         return drift_speed(battle, ship), downwind(battle)
     return helm.speed(helm.pos).parts // PARTS, ship.pose.heading
 
 
-def _own_helm(battle: Battle, ship: BtqShip) -> Helm:
-    """Her helm as if she were not held."""
-    helm = helm_of(battle, ship)
-    if helm.mode == HELD:
-        helm.mode = DRIFT if battle.bound[drifts](ship, ship.canvas) or crew.drifts(battle, ship) else FREE
-    return helm
+def _adrift(battle: Battle, ship: BtqShip, helm: Helm) -> bool:
+    """Whether she would only drift, were she not held."""
+    if helm.mode != HELD:
+        return helm.mode == DRIFT
+    return battle.bound[drifts](battle.lore.sailing, ship, ship.canvas) or crew.drifts(battle, ship)
+
+
+def _helm(battle: Battle, ship: BtqShip, canvas: str = "") -> Helm:
+    """Her helm, worked out once with her orders: nothing of it changes before all moves are laid."""
+    request = battle.asked(Sail.kind, ship.id)
+    if isinstance(request, SailRequest) and request.vessel is ship:
+        return request.helm_under(canvas)
+    return helm_of(battle, ship, canvas)
 
 
 def downwind(battle: Battle) -> float:
@@ -104,9 +114,11 @@ def downwind(battle: Battle) -> float:
 
 def motion_of(battle: Battle, ship: BtqShip, order: Sail | None) -> Motion:
     """Her move, laid but not made."""
+    if order is None and parties.held(battle, ship.id):
+        return Motion((), 0.0, 0, {}, (), ("BTQ-MOVE-19", "BTQ-COLL-06", "BTQ-SP-08"))
     if order is None:
-        return _drift(battle, ship, ("BTQ-MOVE-14", "BTQ-SP-08"))
-    helm = helm_of(battle, ship, order.canvas)
+        return _drift(battle, ship, hulk_drift(battle, ship), ("BTQ-MOVE-14", "BTQ-SP-08"))
+    helm = _helm(battle, ship, order.canvas)
     if order.segments and not scale.is_base(battle):
         order = attrs.evolve(order, segments=scale.typed_move(battle, order.segments))
     now: dict[str, Any] = {}
@@ -117,7 +129,7 @@ def motion_of(battle: Battle, ship: BtqShip, order: Sail | None) -> Motion:
     if helm.mode == HELD:
         return Motion((), 0.0, 0, now, (), ("BTQ-MOVE-19", "BTQ-COLL-06"))
     if helm.mode == DRIFT:
-        motion = _drift(battle, ship, ("BTQ-MOVE-14",))
+        motion = _drift(battle, ship, drift_speed(battle, ship), ("BTQ-MOVE-14",))
         now |= {"irons": 0} if ship.irons else {}
         return attrs.evolve(motion, now=now, rulings=crew.working(battle, ship))
     if helm.mode == CROSSING or order.tack:
@@ -127,8 +139,7 @@ def motion_of(battle: Battle, ship: BtqShip, order: Sail | None) -> Motion:
     return _sailed(ship, helm, order, now)
 
 
-def _drift(battle: Battle, ship: BtqShip, rules: tuple[str, ...]) -> Motion:
-    far = drift_speed(battle, ship)
+def _drift(battle: Battle, ship: BtqShip, far: int, rules: tuple[str, ...]) -> Motion:
     return Motion(_carried(battle, ship, far), float(far), 0, {}, (), rules)
 
 
@@ -268,19 +279,19 @@ def _in_irons(battle: Battle, ship: BtqShip, helm: Helm, order: Sail, now: dict[
 # ---------------------------------------------------------------- making it
 
 
-def carry_out(
-    battle: Battle, ship: BtqShip, motion: Motion, track: tuple[Pose, ...], order: Sail | None
-) -> None:
+def carry_out(battle: Battle, ship: BtqShip, motion: Motion, track: tuple[Pose, ...]) -> None:
     """Make a move along the track that collisions have left of it, and tell of it."""
-    changes: list[Change] = []
     distance = motion.distance
+    now: dict[str, Any] = {}
     if track:
         if motion.track and track != motion.track:
             distance = min(distance, _length(track))
         elif not motion.track:
             distance = _length(track)
-        put(ship, changes, pose=track[-1])
-    put(ship, changes, moved=distance, last_move=distance, **motion.now)
+        now["pose"] = track[-1]
+    now["moved"] = now["last_move"] = distance
+    now |= motion.now
+    changes = alter_all(ship, now)
     battle.emit(
         ShipMoved,
         ship=ship.id,
@@ -294,5 +305,8 @@ def carry_out(
 
 
 def _length(track: tuple[Pose, ...]) -> float:
+    if len(track) == 2:
+        a, b = track
+        return round(math.hypot(b.x - a.x, b.y - a.y), 6)
     steps = [math.hypot(b.x - a.x, b.y - a.y) for a, b in pairwise(track)]
     return round(math.fsum(steps), 6)

@@ -64,7 +64,7 @@ def one_tier_up(battle: Battle) -> None:
     figures, turn = battle.lore.fighting, battle.state.turn
     for ship in battle.state.ships.values():
         assert isinstance(ship, BtqShip)
-        if not ship.fighting or ship.quality == ship.quality_full:
+        if ship.quality == ship.quality_full or not ship.fighting:
             continue
         if turn - ship.officer_turn < figures.recovers:
             continue

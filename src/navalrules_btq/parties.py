@@ -61,7 +61,12 @@ class Party:
         """The same with the mark of one zone changed."""
         found = list(self.zones)
         found[place] = mark
-        return attrs.evolve(self, zones=(found[0], found[1], found[2], found[3]))
+        zones = (found[0], found[1], found[2], found[3])
+        return Party(self.ship, self.boarding, self.defenders, self.reserve, zones, self.sallies)
+
+    def regrouped(self, boarding: int, defenders: int, reserve: int) -> Party:
+        """The same with other numbers of men."""
+        return Party(self.ship, boarding, defenders, reserve, self.zones, self.sallies)
 
 
 @attrs.frozen(slots=False)
@@ -111,9 +116,14 @@ class Pair:
 
     def with_party(self, party: Party) -> Pair:
         """The same with one half changed."""
-        if party.ship == self.attacker.ship:
-            return attrs.evolve(self, attacker=party)
-        return attrs.evolve(self, defender=party)
+        attacks = party.ship == self.attacker.ship
+        first, second = (party, self.defender) if attacks else (self.attacker, party)
+        return Pair(first, second, self.since, self.fouled, self.friendly, self.last)
+
+    def fought(self, one: Party, other: Party, last: Fought) -> Pair:
+        """The same after a round that left the two halves, in whatever order, as they are given."""
+        first, second = (one, other) if one.ship == self.attacker.ship else (other, one)
+        return Pair(first, second, self.since, self.fouled, self.friendly, last)
 
 
 VALUES: Final = (Party, Fought, Pair)
@@ -124,26 +134,34 @@ VALUES: Final = (Party, Fought, Pair)
 
 def pairs_of(battle: Battle, ship: str) -> list[Pair]:
     """Her pairs, in the order in which they were made; friends foul of each other too."""
-    return [pair for pair in battle.state.table.pairs if ship in pair.names]
+    pairs: tuple[Pair, ...] = battle.state.table.pairs
+    return [pair for pair in pairs if ship == pair.attacker.ship or ship == pair.defender.ship]
 
 
 def engagements(battle: Battle, ship: str) -> list[Pair]:
     """Her pairs but for friends foul of her."""
-    return [pair for pair in battle.state.table.pairs if ship in pair.names and not pair.friendly]
+    pairs: tuple[Pair, ...] = battle.state.table.pairs
+    return [
+        pair
+        for pair in pairs
+        if not pair.friendly and (ship == pair.attacker.ship or ship == pair.defender.ship)
+    ]
 
 
 def pair_between(battle: Battle, one: str, other: str) -> Pair | None:
     """The pair that these two make, or None."""
-    for pair in battle.state.table.pairs:
-        if pair.names in ((one, other), (other, one)):
-            found: Pair = pair
-            return found
+    pairs: tuple[Pair, ...] = battle.state.table.pairs
+    for pair in pairs:
+        first, second = pair.attacker.ship, pair.defender.ship
+        if (first == one and second == other) or (first == other and second == one):
+            return pair
     return None
 
 
 def held(battle: Battle, ship: str) -> bool:
     """Whether she is fast to another ship and moves only with her (BTQ-MOVE-19, BTQ-COLL-06)."""
-    return True in [ship in pair.names for pair in battle.state.table.pairs]
+    pairs: tuple[Pair, ...] = battle.state.table.pairs
+    return True in [ship == pair.attacker.ship or ship == pair.defender.ship for pair in pairs]
 
 
 def grappled(battle: Battle, ship: str) -> bool:
@@ -231,8 +249,7 @@ def rescale(battle: Battle, ship: BtqShip) -> None:
     changes = []
     for pair in found:
         party = pair.party(ship.id)
-        boarding, defenders, reserve = battle.bound[scaled](party.groups, able, used)
-        now = attrs.evolve(party, boarding=boarding, defenders=defenders, reserve=reserve)
+        now = party.regrouped(*battle.bound[scaled](party.groups, able, used))
         changes.append(replace(battle, pair, pair.with_party(now)))
     ruled = Ruling(
         "BTQ-BOARD-15",
@@ -248,11 +265,16 @@ def rescale(battle: Battle, ship: BtqShip) -> None:
 
 def rescale_all(battle: Battle) -> None:
     """The same for every ship that is grappled."""
-    if not battle.state.table.pairs:
-        return
+    told: dict[str, int] = {}
+    pairs: tuple[Pair, ...] = battle.state.table.pairs
+    for pair in pairs:
+        if not pair.friendly:
+            for party in (pair.attacker, pair.defender):
+                told[party.ship] = told.get(party.ship, 0) + party.boarding + party.defenders + party.reserve
     ships: Any = battle.state.ships
-    for name in sorted({name for pair in battle.state.table.pairs for name in pair.names}):
-        rescale(battle, ships[name])
+    for name in sorted(told):
+        if told[name] > for_boarding(battle, ships[name]):
+            rescale(battle, ships[name])
 
 
 def release(battle: Battle, ship: str, changes: list[Change]) -> None:

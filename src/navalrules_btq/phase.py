@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from navalrules import FIGHTING, SUNK, Change, alter
+from navalrules import FIGHTING, SUNK, Change, alter_all
 from navalrules.compass import POINT, point_of
 from navalrules_btq.ship import BtqShip
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from navalrules import Battle
 
 COMPASS: Final = 32
 """Points of the compass (BTQ-WIND-01)."""
 
 
-def ships(battle: Battle) -> list[BtqShip]:
+def ships(battle: Battle) -> Iterable[BtqShip]:
     """All ships, by id."""
     every: Any = battle.state.ships
-    return [*every.values()]
+    values: Iterable[BtqShip] = every.values()
+    return values
 
 
 def active(battle: Battle) -> list[BtqShip]:
@@ -53,9 +56,7 @@ def half_up(dividend: int, divisor: int) -> int:
 
 def put(thing: Any, changes: list[Change], **now: Any) -> None:
     """Alter the fields that differ and add what changed to `changes`."""
-    for what, value in now.items():
-        if getattr(thing, what) != value:
-            changes.append(alter(thing, what, value))
+    changes += alter_all(thing, now)
 
 
 def bearing(point: int) -> float:

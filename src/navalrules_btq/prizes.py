@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import attrs
+
 from navalrules import FIGHTING, STRUCK, SUNK, Change, Ruling, ShipTaken, ruling
 from navalrules import TAKEN as CAPTURED
-from navalrules_btq import parties, surrender
+from navalrules_btq import crew, parties, surrender
 from navalrules_btq.events import PrizeCrewBack, PrizeCrewSent, PrizeManned
 from navalrules_btq.phase import put, ship_of, ships
 from navalrules_btq.ship import BtqShip
@@ -66,10 +68,14 @@ def capture(battle: Battle, ship: BtqShip, captor: BtqShip, rule: str) -> None:
 
 def open_prizes(battle: Battle, ship: BtqShip) -> list[BtqShip]:
     """Ships that she may send a prize crew to now, by the age of the pair."""
-    if not battle.bound[prize_crew](battle.lore.fighting, ship.crew)[1]:
+    may, found = battle.bound[may_take_over], []
+    for pair in parties.pairs_of(battle, ship.id):
+        other = ship_of(battle, pair.other(ship.id))
+        if may(battle, ship, other):
+            found.append(other)
+    if not found or not battle.bound[prize_crew](battle.lore.fighting, ship.crew)[1]:
         return []
-    found = [ship_of(battle, pair.other(ship.id)) for pair in parties.pairs_of(battle, ship.id)]
-    return [other for other in found if battle.bound[may_take_over](battle, ship, other)]
+    return found
 
 
 def send(battle: Battle, captor: BtqShip, name: str, men: int) -> None:
@@ -93,6 +99,7 @@ def send(battle: Battle, captor: BtqShip, name: str, men: int) -> None:
         changes=tuple(changes),
     )
     parties.rescale(battle, captor)
+    crew.fit(battle, captor)
 
 
 def transfer(battle: Battle) -> None:
@@ -180,6 +187,12 @@ def _manned(battle: Battle, prize: BtqShip, captor: BtqShip) -> None:
         soldiers=0,
         stations=AT_EASE,
         fire_party=0,
+        tacking="",
+        irons=0,
+        hold_drift=False,
+        beating=False,
+        beat=False,
+        override=False,
         captor="",
         prize_men=0,
         prize_turns=0,
@@ -187,6 +200,8 @@ def _manned(battle: Battle, prize: BtqShip, captor: BtqShip) -> None:
     for pair in parties.pairs_of(battle, prize.id):
         if ship_of(battle, pair.other(prize.id)).side == prize.side:
             changes.append(parties.replace(battle, pair, None))
+        elif pair.friendly:
+            changes.append(parties.replace(battle, pair, attrs.evolve(pair, friendly=False)))
     battle.emit(
         PrizeManned,
         ship=prize.id,

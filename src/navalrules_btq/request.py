@@ -52,6 +52,11 @@ class SailRequest(Request):
             return self.helm
         return helm_of(self.battle, self.vessel, canvas)
 
+    @property
+    def canvas(self) -> tuple[str, ...]:
+        """What sail she may set (BTQ-MOVE-15, BTQ-GAP-89)."""
+        return CANVAS if self.battle.lore.sailing.no_sail_mark else CANVAS[:-1]
+
     @cached_property
     def barred(self) -> tuple[str, ...]:
         """Everything that bars a tack now."""
@@ -78,7 +83,7 @@ class SailRequest(Request):
     def draw(self, dice: Dice) -> Order:
         ship, fields = self.vessel, dict(crew.drawn(self.battle, self.vessel, dice))
         if dice.check(_SELDOM, ship.id, "draw canvas").value:
-            fields["canvas"] = CANVAS[dice.pick(len(CANVAS), ship.id, "draw canvas").value]
+            fields["canvas"] = self.canvas[dice.pick(len(self.canvas), ship.id, "draw canvas").value]
         helm = self.helm_under(fields.get("canvas", ""))
         if helm.mode == FREE and helm.pos == BEATING:
             fields["beat"] = bool(dice.check(50, ship.id, "draw beat").value)
@@ -150,8 +155,9 @@ class SailRequest(Request):
     def refusal(self, order: Order) -> IllegalOrder | None:
         if not isinstance(order, Sail):
             return refusal("not_sail", self.rule, kind=order.kind)
-        if order.canvas and order.canvas not in CANVAS:
-            return refusal("canvas", "BTQ-MOVE-15", canvas=order.canvas)
+        if order.canvas and order.canvas not in self.canvas:
+            rule = "BTQ-MOVE-14" if order.canvas in CANVAS else "BTQ-MOVE-15"
+            return refusal("canvas", rule, canvas=order.canvas, able=", ".join(self.canvas))
         if order.ram and order.ram not in self.may_ram:
             able = ", ".join(self.may_ram) or "-"
             return refusal("ram", "BTQ-COLL-02", target=order.ram, ship=self.vessel.name, able=able)
@@ -239,7 +245,7 @@ class SailRequest(Request):
         plan = helm.plan(segments)
         if plan.points > helm.cap:
             return refusal("cap", "BTQ-MOVE-10", points=plan.points, ship=self.vessel.name, cap=helm.cap)
-        if plan.wrong:
+        if plan.wrong and (plan.points or plan.headway > helm.carried() + _NEAR):
             rule = "BTQ-TACK-03" if plan.wrong == "into_wind" else "BTQ-PLAN-02"
             turns = tuple(each for each in segments if each.helm != AHEAD)
             most = self._mm(helm.plan(turns).most)

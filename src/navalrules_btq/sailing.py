@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from navalrules import Choice as WindSide
-from navalrules import Chosen, Modifier, Ruling, Tables, ruling
+from navalrules import Chosen, Modifier, RulesetError, Ruling, Table, Tables, ruling
 from navalrules_btq import crew, fires
 from navalrules_btq.phase import COMPASS, half_up, point, strength
 from navalrules_btq.ship import PARTS, BtqShip
@@ -58,6 +58,9 @@ class SailingLore:
     adrift: int
     phase3: int
     first_move: int
+    recovers_to_sail: bool
+    no_sail_mark: bool
+    hulks_drift: bool
     turn_cost: tuple[Modifier, ...]
 
     @classmethod
@@ -93,11 +96,22 @@ class SailingLore:
             adrift=irons.whole("wind_drift_divisor"),
             phase3=irons.whole("irons_phase3_headway"),
             first_move=irons.whole("first_move"),
+            recovers_to_sail=_first_of(irons, "irons_recovery_heading", "nearest_same_tack", "old_heading"),
+            no_sail_mark=_first_of(table, "no_sail_set", "lost_or_marked", "lost"),
+            hulks_drift=_first_of(table, "out_of_action", "drift", "lie_still"),
             turn_cost=tuple(
                 Modifier("turn_cost", -table.whole("turn_mm") * points, "BTQ-MOVE-08")
                 for points in range(HALF + 1)
             ),
         )
+
+
+def _first_of(table: Table, key: str, usual: str, other: str) -> bool:
+    """Whether the usual one of two readings is chosen; raises RulesetError for a third."""
+    found = table.text(key)
+    if found not in (usual, other):
+        raise RulesetError(f"tables.{table.name}.{key} is {found!r}; one of: {usual}, {other}")
+    return found == usual
 
 
 def _by_off(tables: Tables, rig: str) -> tuple[str, ...]:
@@ -229,10 +243,16 @@ def drift_speed(battle: Battle, ship: BtqShip) -> int:
     return battle.bound[table_speed](battle.lore.sailing, ship, strength(battle), IRONS)
 
 
+def hulk_drift(battle: Battle, ship: BtqShip) -> int:
+    """How far one drifts who is out of action, in mm (BTQ-GAP-76)."""
+    return drift_speed(battle, ship) if battle.lore.sailing.hulks_drift else 0
+
+
 @ruling("BTQ-MOVE-14")
-def drifts(ship: BtqShip, canvas: str) -> bool:
+def drifts(lore: SailingLore, ship: BtqShip, canvas: str) -> bool:
     """Whether she can only drift: dismasted, all sails lost, or none set (BTQ-GAP-89)."""
-    return ship.dismasted or canvas == "none" or (ship.sails_full > 0 and ship.sails_lost >= ship.sails_full)
+    none_set = canvas == "none" and lore.no_sail_mark
+    return ship.dismasted or none_set or (ship.sails_full > 0 and ship.sails_lost >= ship.sails_full)
 
 
 # ---------------------------------------------------------------- way

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from navalrules import Change, StatusChanged, ruling
-from navalrules_btq.phase import COMPASS, active, bearing, put, strength
+from navalrules import FIGHTING, Change, StatusChanged, ruling
+from navalrules_btq.phase import COMPASS, bearing, put, ships, strength
 from navalrules_btq.sailing import (
     BEATING,
     HALF,
@@ -95,8 +95,8 @@ def headway_after(battle: Battle, ship: BtqShip) -> float:
 
 def mark_beating(battle: Battle) -> None:
     """At the end of a turn: who has beaten may tack on the next, and on the next only (BTQ-TACK-02)."""
-    for ship in active(battle):
-        if not (ship.beating or ship.beat or ship.override):
+    for ship in ships(battle):
+        if not (ship.beating or ship.beat or ship.override) or ship.status != FIGHTING:
             continue
         beat = False
         if ship.beating:

@@ -24,6 +24,13 @@ def test_cv_15_sailing_crew(hvn: int, men: int) -> None:
     assert crew.sailing_needed(H, victory(hvn=hvn)) == men
 
 
+@pytest.mark.rule("BTQ-CREW-03", "BTQ-CV-15", "BTQ-DICE-04")
+@pytest.mark.parametrize(("hvn", "men"), [(2000, 67), (1980, 66), (1981, 67), (30, 1)])
+def test_cv_15_reduced_sailing_crew(hvn: int, men: int) -> None:
+    table = desk({}, on=["reduced_sailing_crew"])
+    assert table.bound[crew.sailing_needed](H, victory(hvn=hvn)) == men
+
+
 @pytest.mark.rule("BTQ-CREW-01")
 def test_every_man_counts_everywhere_unless_told_off() -> None:
     ship, table = victory(), desk({})
@@ -300,12 +307,13 @@ def small(name: str, side: str, guns: int) -> BtqShip:
 
 
 @pytest.mark.rule("BTQ-PVN-03", "BTQ-PVN-04", "BTQ-GAP-29")
-def test_a_duel_is_weighed_once_at_the_start() -> None:
+def test_a_duel_is_weighed_once() -> None:
     one, two = small("one", "a", 10), small("two", "b", 24)
     assert weighed(one, two) == {"one": 5, "two": 10}
     assert one.pvn_rows == ("single",)
     assert weighed(one, two) == {"one": 5, "two": 10}
-    assert weighed(small("one", "a", 10), small("two", "b", 24), turn=2) == {"one": 10, "two": 10}
+    # Switched on later, the rule looks at them then (BTQ-PVN-05).
+    assert weighed(small("one", "a", 10), small("two", "b", 24), turn=2) == {"one": 5, "two": 10}
 
 
 @pytest.mark.rule("BTQ-PVN-03", "BTQ-TRAP-01", "BTQ-GAP-29")

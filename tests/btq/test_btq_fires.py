@@ -166,6 +166,8 @@ def test_men_burned(age: int, chance: int, least: int, most: int) -> None:
         ship, table = one(age, burned=chance, men=face)
         assert ship.lost == men
         assert isinstance(table.log[0], nr.ShipHurt)
+    with pytest.raises(nr.DiceError):
+        one(age, burned=chance, men=most - least + 2)
     ship, _ = one(age, burned=chance + 1)
     assert ship.lost == 0
 
@@ -223,9 +225,11 @@ def test_cv_23_a_fire_of_age_5_on_hvn_1000() -> None:
 
 
 @pytest.mark.rule("BTQ-FIRE-16")
-def test_a_younger_fire_burns_no_hull() -> None:
+def test_a_fire_burns_hull_from_its_fourth_turn() -> None:
     ship, _ = one(2)
     assert (ship.fires, ship.hull) == ((3,), 0)
+    ship, _ = one(3)
+    assert (ship.fires, ship.hull) == ((4,), 220)
 
 
 @pytest.mark.rule("BTQ-FIRE-17", "BTQ-FIRE-12", "BTQ-GAP-42")

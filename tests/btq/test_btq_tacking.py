@@ -123,7 +123,7 @@ def test_no_tack_in_a_light_wind(strength: str) -> None:
     sail(marked(strength="gentle_breeze"), "red", tack=True)
 
 
-@pytest.mark.rule("BTQ-TACK-07", "BTQ-TACK-08", "BTQ-TACK-06")
+@pytest.mark.rule("BTQ-TACK-03", "BTQ-TACK-04", "BTQ-TACK-06", "BTQ-TACK-07", "BTQ-TACK-08")
 def test_a_tack_that_needs_more_than_the_cap_takes_two_turns() -> None:
     # Six points off, six to lie on the other tack: twelve in all, eight a turn.
     battle = marked()

@@ -33,6 +33,7 @@ class Mutant(Contract):
     makers = ("seeded", "typed")
     cut_short: ClassVar[dict[str, int]] = {POND: 8}
     table_acts = 10
+    seeds_each = 8
     home = TOP
     plugin_files = (Path(__file__),)
     caught_by: ClassVar[str]

@@ -12,6 +12,12 @@ from navalrules_btq.events import PrizeManned
 from navalrules_btq.ship import BtqShip
 
 PLAYED: dict[str, dict[str, tuple[str, ...]]] = {
+    "tacking": {
+        "test_a_tack_that_needs_more_than_the_cap_takes_two_turns": (
+            *("TACK-03", "TACK-04", "TACK-06", "TACK-07", "TACK-08"),
+        ),
+        "test_a_tack_cannot_be_called_off": ("TACK-09",),
+    },
     "grappling": {
         "test_a_brig_seldom_holds_a_fourth_rate": ("GRAP-05",),
         "test_pairs_end_with_a_ship_that_goes_down": ("SP-08",),

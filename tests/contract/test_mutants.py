@@ -12,7 +12,7 @@ from mutants import CHOSEN, MUTANTS, HashesAreShown, Mutant, installed
 from navalrules.testing import CHECKS, run
 from navalrules.testing.run import BROKEN, KEPT
 
-FEW = 8
+FEW = 5
 ELSEWHERE = "1_same_log_in_another_process"
 every_mutant = pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.__name__)
 

@@ -66,7 +66,7 @@ def test_golden_scenario_ships_and_variant_are_read_as_they_always_were() -> Non
     assert [ships[name].as_data() for name in ships] == expected("ships")
     variant = attrs.asdict(nr.Variant.read(folder / "variant.toml"))
     assert {key: variant[key] for key in expected("variant")} == expected("variant")
-    assert not variant["base"] and not variant["ships"]
+    assert (variant["base"], variant["ships"]) == (None, ())
     assert SCENARIO.version == SHIPS.version == VARIANT.version == 1
 
 

@@ -48,7 +48,7 @@ def command(
     if rule is not None and reached is not None:
         raise click.UsageError(say("reached_alone"))
     if scenario and reached is None:
-            raise click.UsageError(say("scenario_reached"))
+        raise click.UsageError(say("scenario_reached"))
     take_plugins(plugin_files)
     rules = plugins.ruleset(ruleset)
     if reached is not None:

@@ -44,29 +44,38 @@ def odds_agree(contract: Contract, luck: Luck) -> None:
         demand(sum(ways.values(), Fraction(0)) == 1, f"odds of {phase} do not add up to 1", ways)
         _agrees(battle, phase, ways)
     if not weighed:
-        raise Lacking(f"no step of these battles has from 2 to {MOST_WAYS} ways for its dice to fall")
+        raise Lacking(f"no step of these battles has dice that can fall in {MOST_WAYS} ways or fewer")
 
 
 def _steps(contract: Contract) -> Iterator[tuple[Battle, dict[Hashable, Fraction]]]:
-    """Battles at rest before steps whose dice can be weighed, with the odds of what they come to."""
-    found: Counter[str] = Counter()
+    """Battles at rest before steps whose dice can be weighed, with the odds of what they come to.
+
+    Steps that can come to one thing only have an allowance of their own.
+    """
+    found: Counter[tuple[str, bool]] = Counter()
     tried: Counter[str] = Counter()
+    for battle in _rests(contract):
+        phase = _phase(battle)
+        if found[phase, False] >= EACH_PHASE or tried[phase] >= TRIES:
+            continue
+        ways = _odds(battle)
+        if ways is None or found[phase, len(ways) == 1] >= EACH_PHASE:
+            continue
+        tried[phase] += not ways
+        if ways:
+            found[phase, len(ways) == 1] += 1
+            yield battle, ways
+        if sum(many for (_, certain), many in found.items() if not certain) >= STEPS:
+            return
+
+
+def _rests(contract: Contract) -> Iterator[Battle]:
+    """Battles of the sample before each step of their first turns."""
     for fight in contract.sample()[:: max(contract.seeds_each // 2, 1)]:
         for battle in fight.steps():
             if battle.state.turn > TURNS:
                 break
-            phase = _phase(battle)
-            if found[phase] >= EACH_PHASE or tried[phase] >= TRIES:
-                continue
-            ways = _odds(battle)
-            if len(ways) == 1:
-                continue
-            tried[phase] += not ways
-            if ways:
-                found[phase] += 1
-                yield battle, ways
-            if found.total() >= STEPS:
-                return
+            yield battle
 
 
 def _phase(battle: Battle) -> str:
@@ -75,10 +84,12 @@ def _phase(battle: Battle) -> str:
     return next(begun, "")
 
 
-def _odds(battle: Battle) -> dict[Hashable, Fraction]:
-    """The odds of the step that is due; none where it has too many ways, or seems to."""
+def _odds(battle: Battle) -> dict[Hashable, Fraction] | None:
+    """The odds of the step that is due; empty where it has too many ways, or seems to; None without dice."""
     try:
         ways = [_ways_by_the_look_of_one(battle, seed) for seed in range(GLANCES)]
+        if max(ways) == 1:
+            return None
         if sum(ways) > GLANCES * MOST_WAYS:
             return {}
         return odds(battle, tell=_said, most=MOST_WAYS)
@@ -128,7 +139,7 @@ def _agrees(battle: Battle, phase: str, ways: dict[Hashable, Fraction]) -> None:
         strange = sorted(set(map(str, fell)) - set(map(str, ways)))
         demand(not strange, f"{phase} came to what its odds do not know", *strange[:1])
         count = fell.count(outcome)
-        if within(count, plays, float(chance)):
+        if chance == 1 or within(count, plays, float(chance)):
             return
     demand(False, f"{phase}: {count} of {plays} plays, with odds of {float(chance):.4f}", outcome)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -21,7 +21,7 @@ from navalrules.testing import mirrors, ordering, sums
 from navalrules.testing.at_the_table import MOST_ACTS
 from navalrules.testing.check import Check, Lacking
 from navalrules.testing.checks import CHECKS
-from navalrules.testing.fights import Fight
+from navalrules.testing.fights import Fight, scenario_of
 from navalrules.testing.luck import Luck
 
 
@@ -128,11 +128,15 @@ class Contract:
 
     def choices(self) -> dict[str, tuple[bool | float | str, ...]]:
         """Every switch and its values."""
+        return self._choices
+
+    @cached_property
+    def _choices(self) -> dict[str, tuple[bool | float | str, ...]]:
         return self.draft().setup.choices
 
     def draft(self) -> Battle:
         """Any battle, before its first answer."""
-        return Battle.begin(plugins.scenario(self.fought_over()[0]), self.ruleset)
+        return Battle.begin(scenario_of(self.fought_over()[0]), self.ruleset)
 
     def captains(self) -> list[str]:
         """Every captain there is, by name."""

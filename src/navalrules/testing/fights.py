@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ class Fight:
 
     def table(self) -> Scenario:
         """The scenario, perhaps cut short."""
-        scenario = plugins.scenario(self.scenario)
+        scenario = scenario_of(self.scenario)
         return attrs.evolve(scenario, turns=self.turns) if self.turns else scenario
 
     def begin(self, **given: Any) -> Battle:
@@ -69,6 +70,12 @@ class Fight:
         if name == "random":
             return captains.Random(self.seed)
         return captains.make(name, plugins.ruleset(self.ruleset).captains)
+
+
+@lru_cache(maxsize=64)
+def scenario_of(name: str) -> Scenario:
+    """A scenario, read once for all its fights."""
+    return plugins.scenario(name)
 
 
 def log_lines(battle: Battle) -> list[str]:

@@ -45,12 +45,11 @@ def same_log(contract: Contract, luck: Luck) -> None:
 def same_log_elsewhere(contract: Contract, luck: Luck) -> None:
     """Processes with other hash seeds fight the same battles to the same logs."""
     fights = [contract.shortened(fight) for fight in contract.sample()[:: max(contract.seeds_each // 4, 1)]]
-    processes = [_process(seed) for seed in HASH_SEEDS]
     wanted = pickle.dumps((fights, contract.plugin_files))
-    ours = None
-    for seed, process in zip(HASH_SEEDS, processes, strict=True):
-        ours = ours or digest(fights)
-        told, errors = process.communicate(wanted)
+    processes = [_process(seed) for seed in HASH_SEEDS]
+    answers = [process.communicate(wanted) for process in processes]
+    ours = digest(fights)
+    for seed, process, (told, errors) in zip(HASH_SEEDS, processes, answers, strict=True):
         demand(process.returncode == 0, "another process failed", errors.decode(errors="replace"))
         demand(told.decode().strip() == ours, f"log is another one under PYTHONHASHSEED={seed}", fights)
 
