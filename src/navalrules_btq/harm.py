@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import compress
-from operator import attrgetter, ne
+from operator import ne
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -13,6 +13,8 @@ from navalrules import Change, Event, Ruling
 from navalrules_btq import surrender
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from navalrules import Battle
     from navalrules_btq.ship import BtqShip
 
@@ -63,7 +65,10 @@ HARMED: Final = (
     "sp",
 )
 """Every field that a blow, a fire or a leak can change."""
-_READ: Final = attrgetter(*HARMED)
+_READ: Final[Callable[[BtqShip], tuple[Any, ...]]] = eval(
+    f"lambda ship: ({', '.join([f'ship.{name}' for name in HARMED])})"
+)
+# Written out, as attrs writes its `__init__`, it takes a fourth of what an attrgetter does.
 
 
 @attrs.define
