@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import compress
-from operator import ne
+from operator import is_not
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -120,8 +120,9 @@ _change = tuple.__new__  # what Change(...) comes to, without its Python constru
 def made(ship: BtqShip, harm: Harm) -> list[Change]:
     """Make a ship what became of her, unless she is it already; the changes."""
     before, after, name = harm.before or _READ(ship), _READ(harm.after), ship.id
-    differ = compress(zip(HARMED, before, after, strict=True), map(ne, before, after))
-    changes = [_change(Change, (name, *each)) for each in differ]
+    # Identity first: almost all is what it was, and comparing duties is slow.
+    other = compress(zip(HARMED, before, after, strict=True), map(is_not, before, after))
+    changes = [_change(Change, (name, *each)) for each in other if each[1] != each[2]]
     if harm.after is not ship:
         for change in changes:
             setattr(ship, change.what, change.after)
