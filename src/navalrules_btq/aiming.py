@@ -29,7 +29,7 @@ from navalrules_btq.texts import refusal, texts
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from navalrules import Battle
+    from navalrules import Battle, Ship
     from navalrules_btq.orders import Shot
 
 HALVED: Final = "half"
@@ -60,15 +60,17 @@ def load(
 ) -> Discharge | IllegalOrder:
     """The guns that would fire a shot now, or why it is not allowed. Changes nothing; `seen` is the view of
     the target where it is known already."""
-    wrong = _misnamed(battle, ship, shot, spent)
+    target = battle.state.ships.get(shot.target)
+    wrong = _misnamed(battle, ship, shot, spent, target)
     if wrong is not None:
         return wrong
-    target = battle.state.ships[shot.target]
     assert isinstance(target, BtqShip)
     return Loading(battle, ship, target, shot, spent, seen).load()
 
 
-def _misnamed(battle: Battle, ship: BtqShip, shot: Shot, spent: Spent) -> IllegalOrder | None:
+def _misnamed(
+    battle: Battle, ship: BtqShip, shot: Shot, spent: Spent, target: Ship | None
+) -> IllegalOrder | None:
     """Why a shot cannot be meant as it is written."""
     if shot.arc not in ARCS:
         return refusal("arc", "BTQ-GUN-02", arc=shot.arc, able=", ".join(ARCS))
@@ -76,7 +78,6 @@ def _misnamed(battle: Battle, ship: BtqShip, shot: Shot, spent: Spent) -> Illega
         return refusal("shot_kind", "BTQ-SHOT-01", shot=shot.shot, able=", ".join(SHOTS))
     if shot.aim not in AIMS:
         return refusal("aim_kind", "BTQ-GUN-32", aim=shot.aim, able=", ".join(AIMS))
-    target = battle.state.ships.get(shot.target)
     if target is None or target.side == ship.side:
         return refusal("no_target", "BTQ-GUN-01", target=shot.target or "-", able=enemies(battle, ship))
     if target.status != FIGHTING:
@@ -133,7 +134,12 @@ class Loading:
 
     def load(self) -> Discharge | IllegalOrder:
         """Every check in turn, then the guns."""
-        wrong = self._wrong_way() or self._wrong_shot() or self._wrong_rake()
+        if self.view.arc != self.arc:
+            bears = self.view.arc
+            return refusal("arc_bears", "BTQ-GUN-02", arc=self.arc, target=self.target.id, bears=bears)
+        wrong = self._wrong_shot()
+        if wrong is None and self.shot.rake:
+            wrong = self._wrong_rake()
         if wrong is not None:
             return wrong
         ready = self._ready()
@@ -145,11 +151,6 @@ class Loading:
         return self._served(*bearing)
 
     # ------------------------------------------------------------ checks
-
-    def _wrong_way(self) -> IllegalOrder | None:
-        if self.view.arc == self.arc:
-            return None
-        return refusal("arc_bears", "BTQ-GUN-02", arc=self.arc, target=self.target.id, bears=self.view.arc)
 
     def _wrong_shot(self) -> IllegalOrder | None:
         shot, ordnance, bound = self.shot, self.ordnance, self.bound
@@ -170,7 +171,7 @@ class Loading:
 
     def _wrong_rake(self) -> IllegalOrder | None:
         """A rake that is insisted on must be one."""
-        if not self.shot.rake or self.bound[rake_factor](self.ordnance, self.view, self.shot.shot):
+        if self.bound[rake_factor](self.ordnance, self.view, self.shot.shot):
             return None
         ordnance = self.ordnance
         if not self.view.rake:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from navalrules import Dice, IllegalOrder, Order, Phase, Request
+from navalrules import FIGHTING, Dice, IllegalOrder, Order, Phase, Request
 from navalrules_btq import boarding, parties, prizes
 from navalrules_btq.boarding import BOARD, COUNTER, NEITHER, may_board, may_sally
 from navalrules_btq.crew import for_boarding
 from navalrules_btq.orders import Board, Groups
 from navalrules_btq.parties import Pair, Party
-from navalrules_btq.phase import active, ship_of
+from navalrules_btq.phase import ship_of, ships
 from navalrules_btq.ship import BtqShip
 from navalrules_btq.texts import refusal
 
@@ -24,9 +24,9 @@ _SHARES = 11
 
 def foes(battle: Battle, ship: BtqShip) -> list[Pair]:
     """Her pairs with a ship that fights her."""
-    return [
-        pair for pair in parties.engagements(battle, ship.id) if ship_of(battle, pair.other(ship.id)).fighting
-    ]
+    every: Any = battle.state.ships
+    found = parties.engagements(battle, ship.id)
+    return [pair for pair in found if every[pair.other(ship.id)].status == FIGHTING]
 
 
 class BoardRequest(Request):
@@ -201,14 +201,19 @@ class BoardPhase(Phase):
 
     def due(self, battle: Battle) -> bool:
         for pair in battle.state.table.pairs:
-            one, other = ship_of(battle, pair.attacker.ship), ship_of(battle, pair.defender.ship)
-            if (one.fighting or other.fighting) and not (pair.friendly and one.fighting and other.fighting):
+            one = ship_of(battle, pair.attacker.ship).fighting
+            other = ship_of(battle, pair.defender.ship).fighting
+            if (one or other) and not (pair.friendly and one and other):
                 return True
         return False
 
     def requests(self, battle: Battle) -> list[Request]:
         found: list[Request] = []
-        for ship in active(battle):
+        if not battle.state.table.pairs:
+            return found
+        for ship in ships(battle):
+            if ship.status != FIGHTING:
+                continue
             pairs, taken = foes(battle, ship), prizes.open_prizes(battle, ship)
             if not pairs and not taken:
                 continue
@@ -218,5 +223,9 @@ class BoardPhase(Phase):
         return found
 
     def run(self, battle: Battle) -> None:
-        said = [(ship, battle.answer(Board.kind, ship.id)) for ship in active(battle)]
-        boarding.carry_out(battle, [(ship, order) for ship, order in said if isinstance(order, Board)])
+        orders: list[tuple[BtqShip, Board]] = []
+        for ship in ships(battle):
+            order = battle.answer(Board.kind, ship.id)
+            if isinstance(order, Board) and ship.status == FIGHTING:
+                orders.append((ship, order))
+        boarding.carry_out(battle, orders)

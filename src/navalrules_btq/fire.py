@@ -15,7 +15,7 @@ from navalrules_btq.gunnery import Discharge, Salvo, salvo
 from navalrules_btq.harm import Blow
 from navalrules_btq.orders import Fire
 from navalrules_btq.ordnance import BANDS, DOUBLE, HANDED, PLACE, Ordnance
-from navalrules_btq.phase import active
+from navalrules_btq.phase import ships
 from navalrules_btq.ship import BtqShip
 from navalrules_btq.shot import after_firing, drawn
 
@@ -72,7 +72,7 @@ class FirePhase(Phase):
 
     def _asked(self, battle: Battle) -> list[Request]:
         found: list[Request] = []
-        for ship in active(battle):
+        for ship in ships(battle):
             near = marks(battle, ship)
             if near:
                 found.append(FireRequest(battle, ship, near))
@@ -81,7 +81,7 @@ class FirePhase(Phase):
     def run(self, battle: Battle) -> None:
         together = battle.switches[SIMULTANEOUS] is True
         fresh = True
-        for ship in active(battle):
+        for ship in ships(battle):
             order = battle.answer(Fire.kind, ship.id)
             if isinstance(order, Fire) and ship.status == FIGHTING:
                 fire(battle, ship, order, together, battle.asked(Fire.kind, ship.id) if fresh else None)
@@ -222,6 +222,6 @@ def apply_deferred(battle: Battle) -> None:
         return
     change = alter(table, "deferred", ())
     battle.emit(StatusChanged, what="deferred_fire", changes=(change,), rules=("BTQ-GUN-23",))
-    ships: Any = battle.state.ships
+    every: Any = battle.state.ships
     for each in held:
-        damage.strike(battle, ships[each.target], each.blow)
+        damage.strike(battle, every[each.target], each.blow)

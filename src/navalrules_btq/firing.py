@@ -79,6 +79,7 @@ class FireRequest(Request):
         self.marks = found
         self.views = {target.id: seen for seen, target in found}
         self._kept: dict[Shot, Discharge | IllegalOrder] = {}
+        self._last: tuple[Shot, Discharge | IllegalOrder] | None = None
 
     # ------------------------------------------------------------ what is legal
 
@@ -87,10 +88,14 @@ class FireRequest(Request):
         not allowed."""
         if spent is not None and spent.men:
             return load(self.battle, self.record, shot, spent, self.views.get(shot.target))
+        last = self._last
+        if last is not None and last[0] is shot:
+            return last[1]
         found = self._kept.get(shot)
         if found is None:
             found = load(self.battle, self.record, shot, Spent(), self.views.get(shot.target))
             self._kept[shot] = found
+        self._last = (shot, found)
         return found
 
     def still(self, shot: Shot, spent: Spent) -> Discharge | IllegalOrder:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import (
+    FIGHTING,
+    SUNK,
     Change,
     Dice,
     IllegalOrder,
@@ -23,7 +25,7 @@ from navalrules_btq import parties, surrender
 from navalrules_btq.events import Grappled, GrapplesCut
 from navalrules_btq.orders import Close
 from navalrules_btq.parties import Pair, Party
-from navalrules_btq.phase import active, afloat, ship_of
+from navalrules_btq.phase import afloat, ship_of, ships
 from navalrules_btq.scale import sight
 from navalrules_btq.ship import BtqShip
 from navalrules_btq.texts import refusal
@@ -157,8 +159,9 @@ def near(figures: Fighting, ship: BtqShip, other: BtqShip) -> bool:
 
 def fast_to(battle: Battle, ship: BtqShip) -> list[BtqShip]:
     """The ships afloat that she is grappled to or foul of, by the age of the pair."""
-    found = [ship_of(battle, pair.other(ship.id)) for pair in parties.pairs_of(battle, ship.id)]
-    return [other for other in found if parties.afloat(other)]
+    every: Any = battle.state.ships
+    found: list[BtqShip] = [every[pair.other(ship.id)] for pair in parties.pairs_of(battle, ship.id)]
+    return [other for other in found if other.status != SUNK]
 
 
 class CloseRequest(Request):
@@ -169,8 +172,8 @@ class CloseRequest(Request):
     def __init__(self, battle: Battle, ship: BtqShip, found: list[BtqShip], held: list[BtqShip]) -> None:
         super().__init__(Close.kind, ship.side, ship.id, "", "BTQ-GRAP-01")
         self.battle = battle
-        self.open = tuple(other.id for other in found)
-        self.held = tuple(other.id for other in held)
+        self.open = tuple([other.id for other in found])
+        self.held = tuple([other.id for other in held])
 
     @property
     def default(self) -> Close:
@@ -238,8 +241,8 @@ class ClosePhase(Phase):
 
     def requests(self, battle: Battle) -> list[Request]:
         found: list[Request] = []
-        for ship in active(battle):
-            if not ship.crew:
+        for ship in ships(battle):
+            if not ship.crew or ship.status != FIGHTING:
                 continue
             able, held = targets(battle, ship), fast_to(battle, ship)
             if able or held:
@@ -248,8 +251,11 @@ class ClosePhase(Phase):
 
     def run(self, battle: Battle) -> None:
         parties.drop_gone(battle)
-        said = [(ship, battle.answer(Close.kind, ship.id)) for ship in active(battle)]
-        orders = [(ship, order) for ship, order in said if isinstance(order, Close)]
+        orders: list[tuple[BtqShip, Close]] = []
+        for ship in ships(battle):
+            order = battle.answer(Close.kind, ship.id)
+            if isinstance(order, Close) and ship.status == FIGHTING:
+                orders.append((ship, order))
         for ship, order in orders:
             if order.cut:
                 cut(battle, ship, order.cut)
@@ -358,8 +364,8 @@ def tracks_together(battle: Battle, way: Way) -> dict[str, tuple[Pose, ...]]:
 
 
 def _together(battle: Battle, cluster: list[str], way: Way) -> dict[str, tuple[Pose, ...]]:
-    ships: Any = battle.state.ships
-    ways = {name: way(battle, ships[name]) for name in cluster}
+    every: Any = battle.state.ships
+    ways = {name: way(battle, every[name]) for name in cluster}
     speeds = [speed for speed, _ in ways.values()]
     most = max(speeds)
     quickest = [name for name in cluster if ways[name][0] == most]
@@ -369,7 +375,7 @@ def _together(battle: Battle, cluster: list[str], way: Way) -> dict[str, tuple[P
     distance = battle.bound[speed_together](battle.lore.fighting, speeds)
     found: dict[str, tuple[Pose, ...]] = {}
     for name in cluster:
-        pose = ships[name].pose
+        pose = every[name].pose
         if pose is not None:
             end = Pose(pose.x, pose.y, ways[leader][1]).moved(distance)
             found[name] = (pose, Pose(end.x, end.y, pose.heading))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import compress
-from operator import attrgetter, ne
+from operator import is_not
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -13,6 +13,8 @@ from navalrules import Change, Event, Ruling
 from navalrules_btq import surrender
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from navalrules import Battle
     from navalrules_btq.ship import BtqShip
 
@@ -63,7 +65,10 @@ HARMED: Final = (
     "sp",
 )
 """Every field that a blow, a fire or a leak can change."""
-_READ: Final = attrgetter(*HARMED)
+_READ: Final[Callable[[BtqShip], tuple[Any, ...]]] = eval(
+    f"lambda ship: ({', '.join([f'ship.{name}' for name in HARMED])})"
+)
+# Written out, as attrs writes its `__init__`, it takes a fourth of what an attrgetter does.
 
 
 @attrs.define
@@ -115,8 +120,9 @@ _change = tuple.__new__  # what Change(...) comes to, without its Python constru
 def made(ship: BtqShip, harm: Harm) -> list[Change]:
     """Make a ship what became of her, unless she is it already; the changes."""
     before, after, name = harm.before or _READ(ship), _READ(harm.after), ship.id
-    differ = compress(zip(HARMED, before, after, strict=True), map(ne, before, after))
-    changes = [_change(Change, (name, *each)) for each in differ]
+    # Identity first: almost all is what it was, and comparing duties is slow.
+    other = compress(zip(HARMED, before, after, strict=True), map(is_not, before, after))
+    changes = [_change(Change, (name, *each)) for each in other if each[1] != each[2]]
     if harm.after is not ship:
         for change in changes:
             setattr(ship, change.what, change.after)

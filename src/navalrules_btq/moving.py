@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import FIGHTING, Phase, Pose, Request, Ruling, ShipMoved, alter_all
+from navalrules import FIGHTING, SUNK, Phase, Pose, Request, Ruling, ShipMoved, alter_all
 from navalrules.compass import POINT
 from navalrules_btq import collision, crew, grappling, irons, parties, scale, tacking
 from navalrules_btq.helm import CROSSING, DRIFT, FREE, HELD, Helm, helm_of
 from navalrules_btq.orders import AHEAD, Sail, Segment
-from navalrules_btq.phase import active, afloat, bearing, point
+from navalrules_btq.phase import bearing, point, ships
 from navalrules_btq.planner import HELMS, PLAIN
 from navalrules_btq.request import SailRequest
 from navalrules_btq.sailing import IRONS, drift_speed, drifts, hulk_drift, turn_cost, turn_losses
@@ -51,13 +51,15 @@ class SailPhase(Phase):
 
     def requests(self, battle: Battle) -> Sequence[Request]:
         """An order of every ship that fights."""
-        return [SailRequest(battle, ship) for ship in active(battle)]
+        return [SailRequest(battle, ship) for ship in ships(battle) if ship.status == FIGHTING]
 
     def run(self, battle: Battle) -> None:
         """All moves are laid, then collisions found on their tracks, then all are carried out."""
         motions, rams = {}, {}
         orders: dict[str, Sail] = {}
-        for ship in afloat(battle):
+        for ship in ships(battle):
+            if ship.status == SUNK:
+                continue
             order: Any = battle.answer(Sail.kind, ship.id)
             if order is not None:
                 orders[ship.id] = order
@@ -68,12 +70,13 @@ class SailPhase(Phase):
         if battle.state.table.pairs:
             tracks.update(grappling.tracks_together(battle, way))
         met = collision.meet(battle, tracks, rams)
-        ships: Any = battle.state.ships
+        every: Any = battle.state.ships
         for name, motion in motions.items():
-            carry_out(battle, ships[name], motion, met.tracks.get(name, ()))
-        collision.settle(battle, met)
+            carry_out(battle, every[name], motion, met.tracks.get(name, ()))
+        if met.hits:
+            collision.settle(battle, met)
         for name, order in orders.items():
-            ship = ships[name]
+            ship = every[name]
             if ship.status == FIGHTING:
                 crew.carry_out(battle, ship, order)
 

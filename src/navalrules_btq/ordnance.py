@@ -35,6 +35,8 @@ AIMS: Final = (HULL, RIGGING, CREW)
 
 MM: Final = 10
 """Millimetres in a centimetre of the range tables."""
+_HALF: Final = 16
+"""Points from right ahead to right astern."""
 
 
 def parts(value: float, where: str = "a figure of gunnery") -> int:
@@ -118,7 +120,7 @@ class Ordnance:
     no_fire: int
     shut: tuple[bool, ...]
     decked: frozenset[str]
-    arcs: tuple[tuple[int, int, str], ...]
+    arc_off: tuple[str, ...]
     reading: Reading
     waterline: Modifier
     percent: Lookup
@@ -162,7 +164,7 @@ class Ordnance:
             no_fire=tables["gun_crew_short"].whole("no_fire"),
             shut=tuple(tables["lower_ports"].flag(step) for step in tables["lower_ports"]),
             decked=_flagged(tables["multi_deck"]),
-            arcs=_arcs(tables["fire_arc"]),
+            arc_off=_arcs(tables["fire_arc"]),
             reading=reading,
             waterline=Modifier("waterline", reading.waterline_chance, "BTQ-DMG-15"),
             percent=Lookup(100, tuple((face, face) for face in range(1, 101))),
@@ -234,11 +236,13 @@ def _fouling(table: Table) -> tuple[tuple[int, Factor], ...]:
     return tuple(sorted(found, key=lambda step: -step[0]))
 
 
-def _arcs(table: Table) -> tuple[tuple[int, int, str], ...]:
-    found = []
-    for key, arc in (("arc_bow", BOW), ("arc_broadside", ""), ("arc_stern", STERN)):
+def _arcs(table: Table) -> tuple[str, ...]:
+    """The arc at 0 to 16 points off the bow, "" for the broadside; of two that overlap the first counts."""
+    found = [""] * (_HALF + 1)
+    for key, arc in (("arc_stern", STERN), ("arc_broadside", ""), ("arc_bow", BOW)):
         first, last = table.row(key)
-        found.append((int(first), int(last), arc))
+        for off in range(max(int(first), 0), min(int(last), _HALF) + 1):
+            found[off] = arc
     return tuple(found)
 
 

@@ -265,16 +265,20 @@ def rescale(battle: Battle, ship: BtqShip) -> None:
 
 def rescale_all(battle: Battle) -> None:
     """The same for every ship that is grappled."""
-    told: dict[str, int] = {}
     pairs: tuple[Pair, ...] = battle.state.table.pairs
+    if not pairs:
+        return
+    told: dict[str, int] = {}
     for pair in pairs:
         if not pair.friendly:
-            for party in (pair.attacker, pair.defender):
-                told[party.ship] = told.get(party.ship, 0) + party.boarding + party.defenders + party.reserve
+            one, two = pair.attacker, pair.defender
+            told[one.ship] = told.get(one.ship, 0) + one.boarding + one.defenders + one.reserve
+            told[two.ship] = told.get(two.ship, 0) + two.boarding + two.defenders + two.reserve
     ships: Any = battle.state.ships
     for name in sorted(told):
-        if told[name] > for_boarding(battle, ships[name]):
-            rescale(battle, ships[name])
+        ship = ships[name]
+        if told[name] > for_boarding(battle, ship):
+            rescale(battle, ship)
 
 
 def release(battle: Battle, ship: str, changes: list[Change]) -> None:

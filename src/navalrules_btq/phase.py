@@ -19,9 +19,7 @@ COMPASS: Final = 32
 
 def ships(battle: Battle) -> Iterable[BtqShip]:
     """All ships, by id."""
-    every: Any = battle.state.ships
-    values: Iterable[BtqShip] = every.values()
-    return values
+    return battle.state.ships.values()  # type: ignore[return-value]
 
 
 def active(battle: Battle) -> list[BtqShip]:
@@ -38,15 +36,12 @@ def afloat(battle: Battle) -> list[BtqShip]:
 
 def ship_of(battle: Battle, name: str) -> BtqShip:
     """A ship by id; raises KeyError where there is none."""
-    every: Any = battle.state.ships
-    found: BtqShip = every[name]
-    return found
+    return battle.state.ships[name]  # type: ignore[return-value]
 
 
 def strength(battle: Battle) -> int:
     """The step of the wind, 0 (calm) to 6 (gale), from the Beaufort force of the state (BTQ-WIND-02)."""
-    step: int = battle.lore.wind.steps[battle.state.wind.force]
-    return step
+    return battle.lore.wind.steps[battle.state.wind.force]  # type: ignore[no-any-return]
 
 
 def half_up(dividend: int, divisor: int) -> int:

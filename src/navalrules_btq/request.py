@@ -37,20 +37,24 @@ class SailRequest(Request):
         super().__init__(Sail.kind, ship.side, ship.id, "", "BTQ-TURN-01")
         self.battle = battle
         self.vessel = ship
+        self._helm: Helm | None = None
         if ship.pose is None:
             # What a player must read off the table is asked before her order is.
-            _ = self.helm
+            self._helm = helm_of(battle, ship)
 
-    @cached_property
+    @property
     def helm(self) -> Helm:
         """What she may do with the sail that she has set."""
-        return helm_of(self.battle, self.vessel)
+        found = self._helm
+        if found is None:
+            found = self._helm = helm_of(self.battle, self.vessel)
+        return found
 
     def helm_under(self, canvas: str) -> Helm:
         """What she may do with the sail that she is to set."""
-        if canvas in ("", self.vessel.canvas):
-            return self.helm
-        return helm_of(self.battle, self.vessel, canvas)
+        if canvas and canvas != self.vessel.canvas:
+            return helm_of(self.battle, self.vessel, canvas)
+        return self._helm or self.helm
 
     @property
     def canvas(self) -> tuple[str, ...]:
@@ -161,16 +165,18 @@ class SailRequest(Request):
         if order.ram and order.ram not in self.may_ram:
             able = ", ".join(self.may_ram) or "-"
             return refusal("ram", "BTQ-COLL-02", target=order.ram, ship=self.vessel.name, able=able)
-        wrong = crew.why_not(self.battle, self.vessel, order) or self._misshapen(order.segments)
+        wrong = crew.why_not(self.battle, self.vessel, order)
+        segments = order.segments
+        if wrong is None and segments:
+            wrong = self._misshapen(segments)
         if wrong is not None:
             return wrong
         helm = self.helm_under(order.canvas)
-        segments = scale.typed_move(self.battle, order.segments)
-        return (
-            self._wrong_beat(helm, order)
-            or self._wrong_tack(helm, order, segments)
-            or (None if order.tack else self.wrong_move(helm, segments))
-        )
+        if segments:
+            segments = scale.typed_move(self.battle, segments)
+        if order.beat and (wrong := self._wrong_beat(helm)) is not None:
+            return wrong
+        return self._wrong_tack(helm, segments) if order.tack else self.wrong_move(helm, segments)
 
     def _misshapen(self, segments: tuple[Segment, ...]) -> IllegalOrder | None:
         most = self.battle.lore.sailing.segments
@@ -184,16 +190,14 @@ class SailRequest(Request):
             return refusal("segments", "BTQ-PLAN-01", told=len(segments), most=most)
         return None
 
-    def _wrong_beat(self, helm: Helm, order: Sail) -> IllegalOrder | None:
-        if not order.beat or (helm.mode == FREE and helm.pos == BEATING):
+    def _wrong_beat(self, helm: Helm) -> IllegalOrder | None:
+        if helm.mode == FREE and helm.pos == BEATING:
             return None
         close = self.battle.lore.sailing.close[self.vessel.fore_and_aft]
         pos = texts()(f"sail.{helm.pos}")
         return refusal("not_beating", "BTQ-TACK-01", ship=self.vessel.name, pos=pos, points=close)
 
-    def _wrong_tack(self, helm: Helm, order: Sail, segments: tuple[Segment, ...]) -> IllegalOrder | None:
-        if not order.tack:
-            return None
+    def _wrong_tack(self, helm: Helm, segments: tuple[Segment, ...]) -> IllegalOrder | None:
         ship = self.vessel
         if ship.tacking:
             high = self._mm(helm.after_tack(helm.cap)[1])

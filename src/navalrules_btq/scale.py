@@ -42,8 +42,7 @@ def factor(battle: Battle) -> Fraction:
 
 def is_base(battle: Battle) -> bool:
     """Whether the models are of the base scale, so that nothing need be multiplied."""
-    same: bool = battle.switches[SWITCH] == battle.lore.scale.base
-    return same
+    return battle.switches[SWITCH] == battle.lore.scale.base  # type: ignore[no-any-return]
 
 
 def shown(battle: Battle, distance: float) -> float:

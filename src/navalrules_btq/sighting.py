@@ -47,11 +47,7 @@ def hand(degrees: float) -> str:
 @ruling("BTQ-GUN-02")
 def bearing_arc(ordnance: Ordnance, bearing: float) -> str:
     """The arc in which a target lies (BTQ-GAP-20): bow, broadside of its side, stern."""
-    off = points_off(bearing)
-    for first, last, arc in ordnance.arcs:
-        if first <= off <= last:
-            return arc or hand(bearing)
-    return hand(bearing)
+    return ordnance.arc_off[points_off(bearing)] or hand(bearing)
 
 
 @ruling("BTQ-RAKE-01")

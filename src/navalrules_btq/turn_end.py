@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from navalrules import Phase
@@ -35,6 +36,10 @@ class TurnEndPhase(Phase):
 
     def run(self, battle: Battle) -> None:
         """Step by step, in the order of the table (BTQ-GAP-75)."""
-        for step in battle.lore.order_of_turn_end:
-            if step in STEPS:
-                STEPS[step](battle)
+        for step in _steps(battle.lore.order_of_turn_end):
+            step(battle)
+
+
+@cache
+def _steps(order: tuple[str, ...]) -> tuple[Callable[[Battle], None], ...]:
+    return tuple([STEPS[step] for step in order if step in STEPS])
