@@ -129,8 +129,8 @@ DIRECT: dict[str, list[str]] = {
     "ratings": ["base_outcome(battle, fight, margin)"],
     "btq": ["drifts(battle, ship)", "in_a_row(ship, arc, turn)"],
 }
-"""Calls of a ruling past the house rules: an action begun by the base rules is ended by them; a function
-of the same name; a condition sheet, which has no battle to ask."""
+"""Calls past the house rules: an action that the base rules began is ended by them; another function has
+the same name; a condition sheet has no battle to ask."""
 
 FIELDS = {"civilwar": 8, "mumford": 3, "ratings": 12}
 OFTEN = 0.55
