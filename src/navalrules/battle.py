@@ -18,7 +18,7 @@ import attrs
 from navalrules import plugins
 from navalrules.compass import Wind
 from navalrules.dice import Asked, Dice, Seeded
-from navalrules.errors import UnknownName
+from navalrules.errors import NavalrulesError, UnknownName
 from navalrules.events import (
     BattleBegan,
     BattleEnded,
@@ -888,7 +888,7 @@ class Setup:
         return cls(
             ruleset=ruleset,
             tables=ours,
-            lore=ruleset.prepare(ours),
+            lore=_prepared(ruleset, ours, variant),
             variant=variant,
             phases=phases,
             stages=tuple(Stage.of(phase) for phase in phases),
@@ -911,6 +911,25 @@ class Setup:
         named = self.house_rules
         on = [rule for name, value in switches if value is True and name in named for rule in named[name]]
         return bind(tuple(self.ruleset.points), tuple(on))
+
+
+def _prepared(ruleset: Ruleset, tables: Tables, variant: Variant | None) -> Any:
+    """The ruleset's lore. Figures of a variant that it cannot be worked out from are the variant's fault."""
+    try:
+        return ruleset.prepare(tables)
+    except NavalrulesError:
+        raise
+    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+        if variant is None:
+            raise
+        raise RulesetError(
+            message(
+                "{ruleset} cannot be played with the figures of variant {variant}: {why}",
+                ruleset=ruleset.name,
+                variant=variant.title,
+                why=f"{type(error).__name__}: {error}",
+            )
+        ) from error
 
 
 def check_switches(ruleset: Ruleset, wanted: Mapping[str, Switch]) -> None:

@@ -240,5 +240,7 @@ def test_after_an_umpires_order_a_tapes_player_is_asked_again_what_fell_away() -
 def test_fire_out_of_its_step_is_refused_where_its_range_would_have_to_be_measured() -> None:
     battle = taped()
     told = refused(battle, Fire(ship="red", shots=(Shot("port", "blue"),)))
-    assert str(told).startswith("fire of red cannot be looked at: first measured of red would have to be known")
+    assert str(told).startswith(
+        "fire of red cannot be looked at: first measured of red would have to be known"
+    )
     assert "owed now: sail of " in told.hint
