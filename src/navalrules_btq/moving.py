@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
@@ -66,7 +66,8 @@ class SailPhase(Phase):
             motions[ship.id] = motion_of(battle, ship, order)
         tracks = {name: motion.track for name, motion in motions.items() if motion.track}
         if battle.state.table.pairs:
-            tracks.update(grappling.tracks_together(battle, way))
+            canvas = {name: order.canvas for name, order in orders.items()}
+            tracks.update(grappling.tracks_together(battle, lambda _, each: way(battle, each, canvas)))
         met = collision.meet(battle, tracks, rams)
         for name, motion in motions.items():
             carry_out(battle, ship_of(battle, name), motion, met.tracks.get(name, ()), orders.get(name))
@@ -77,24 +78,25 @@ class SailPhase(Phase):
                 crew.carry_out(battle, ship, order)
 
 
-def way(battle: Battle, ship: BtqShip) -> tuple[int, float]:
-    """Her present top speed in whole mm, and the true bearing that she would make (BTQ-COLL-06)."""
+def way(battle: Battle, ship: BtqShip, canvas: Mapping[str, str]) -> tuple[int, float]:
+    """Her present top speed in whole mm under the sail she is told to set ("" or nothing: what she has), and
+    the true bearing that she would make (BTQ-COLL-06)."""
     assert ship.pose is not None
     if ship.status != FIGHTING:
         return hulk_drift(battle, ship), downwind(battle)
-    helm = _own_helm(battle, ship)
+    helm = _own_helm(battle, ship, canvas.get(ship.id) or ship.canvas)
     if helm.mode == DRIFT or helm.pos == IRONS:
         return drift_speed(battle, ship), downwind(battle)
     return helm.speed(helm.pos).parts // PARTS, ship.pose.heading
 
 
-def _own_helm(battle: Battle, ship: BtqShip) -> Helm:
+def _own_helm(battle: Battle, ship: BtqShip, canvas: str) -> Helm:
     """Her helm as if she were not held."""
-    helm = helm_of(battle, ship)
+    helm = helm_of(battle, ship, canvas)
     if helm.mode == HELD:
         helm.mode = (
             DRIFT
-            if battle.bound[drifts](battle.lore.sailing, ship, ship.canvas) or crew.drifts(battle, ship)
+            if battle.bound[drifts](battle.lore.sailing, ship, canvas) or crew.drifts(battle, ship)
             else FREE
         )
     return helm
