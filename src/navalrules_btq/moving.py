@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
@@ -68,7 +68,8 @@ class SailPhase(Phase):
             motions[ship.id] = motion_of(battle, ship, order)
         tracks = {name: motion.track for name, motion in motions.items() if motion.track}
         if battle.state.table.pairs:
-            tracks.update(grappling.tracks_together(battle, way))
+            canvas = {name: order.canvas for name, order in orders.items()}
+            tracks.update(grappling.tracks_together(battle, lambda _, each: way(battle, each, canvas)))
         met = collision.meet(battle, tracks, rams)
         every: Any = battle.state.ships
         for name, motion in motions.items():
@@ -81,22 +82,24 @@ class SailPhase(Phase):
                 crew.carry_out(battle, ship, order)
 
 
-def way(battle: Battle, ship: BtqShip) -> tuple[int, float]:
-    """Her present top speed in whole mm, and the true bearing that she would make (BTQ-COLL-06)."""
+def way(battle: Battle, ship: BtqShip, canvas: Mapping[str, str]) -> tuple[int, float]:
+    """Her present top speed in whole mm under the sail she is told to set ("" or nothing: what she has), and
+    the true bearing that she would make (BTQ-COLL-06)."""
     assert ship.pose is not None
     if ship.status != FIGHTING:
         return hulk_drift(battle, ship), downwind(battle)
-    helm = _helm(battle, ship)
-    if helm.pos == IRONS or _adrift(battle, ship, helm):
+    told = canvas.get(ship.id) or ship.canvas
+    helm = _helm(battle, ship, told)
+    if helm.pos == IRONS or _adrift(battle, ship, helm, told):
         return drift_speed(battle, ship), downwind(battle)
     return helm.speed(helm.pos).parts // PARTS, ship.pose.heading
 
 
-def _adrift(battle: Battle, ship: BtqShip, helm: Helm) -> bool:
+def _adrift(battle: Battle, ship: BtqShip, helm: Helm, canvas: str) -> bool:
     """Whether she would only drift, were she not held."""
     if helm.mode != HELD:
         return helm.mode == DRIFT
-    return battle.bound[drifts](battle.lore.sailing, ship, ship.canvas) or crew.drifts(battle, ship)
+    return battle.bound[drifts](battle.lore.sailing, ship, canvas) or crew.drifts(battle, ship)
 
 
 def _helm(battle: Battle, ship: BtqShip, canvas: str = "") -> Helm:

@@ -84,6 +84,17 @@ def test_a_struck_ship_goes_as_far_as_the_one_that_holds_her() -> None:
     assert ship(battle, "blue").last_move == 121
 
 
+@pytest.mark.rule("BTQ-MOVE-15", "BTQ-MOVE-19")
+def test_sail_set_by_a_ship_that_is_held_counts_at_once() -> None:
+    battle = begin(entrant("red", "Red", 0, 0, "S"), entrant("blue", "Blue", 15, 0, "S"))
+    battle.state.table.pairs = (Pair(Party("red"), Party("blue"), 0),)
+    battle._pending = None
+    battle.submit(Sail(ship="red", canvas="full"))
+    finish_turn(battle)
+    # 383 times 1.25 is 478.75; half of the mean of 478 and 383 is 215.25.
+    assert [each.distance for each in events(battle, nr.ShipMoved)] == [215, 215]
+
+
 @pytest.mark.rule("BTQ-MAST-02", "BTQ-MOVE-14", "BTQ-MAST-13")
 def test_a_cutter_whose_plan_has_fewer_sails_than_she_was_given_drifts_when_all_are_gone() -> None:
     cutter = made(masts=1, sails=3, rig="cutter", type="cutter")
