@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from navalrules import captains, compass, dice, events, geometry, testing
+    from navalrules.analysis.odds import odds
     from navalrules.battle import Battle, Captain, Result, State
     from navalrules.cli.spoken import language
     from navalrules.compass import Wind
@@ -184,6 +185,7 @@ __all__ = [
     "keel_angle",
     "language",
     "load",
+    "odds",
     "replay",
     "retold",
     "rounded",
@@ -202,6 +204,7 @@ __all__ = [
 
 _MODULES = frozenset({"captains", "compass", "dice", "events", "geometry", "testing"})
 _NAMES = {
+    "analysis.odds": "odds",
     "battle": "Battle Captain Result State",
     "cli.spoken": "language",
     "compass": "Wind",

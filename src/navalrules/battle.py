@@ -18,7 +18,7 @@ import attrs
 from navalrules import plugins
 from navalrules.compass import Wind
 from navalrules.dice import Asked, Dice, Seeded
-from navalrules.errors import UnknownName
+from navalrules.errors import NavalrulesError, UnknownName
 from navalrules.events import (
     BattleBegan,
     BattleEnded,
@@ -303,8 +303,7 @@ class Battle:
 
     def submit(self, order: Order) -> None:
         """Give an answer. Raises IllegalOrder, with nothing changed, when the rules do not allow it."""
-        request = self._find(order)
-        if wrong := misshapen(order):
+        if isinstance(order, Order) and (wrong := misshapen(order)):
             raise IllegalOrder(
                 message(
                     "{kind} of {ship}: {wrong}",
@@ -314,6 +313,7 @@ class Battle:
                 ),
                 self.owed(),
             )
+        request = self._find(order)
         self._take(order, request)
 
     def _take(self, order: Order, request: Request | None) -> None:
@@ -362,9 +362,20 @@ class Battle:
             raise IllegalOrder(
                 message("the battle is over"), message("nothing more can be ordered; undo() goes back")
             )
-        act = self._umpired(order) if order.side == UMPIRE else self._unasked(order)
         early, turn = not self.requests, self.state.turn
-        self._out_of_turn(act)
+        try:
+            self._out_of_turn(self._umpired(order) if order.side == UMPIRE else self._unasked(order))
+        except AnswerNeeded as need:
+            raise IllegalOrder(
+                message(
+                    "{kind} of {ship} cannot be looked at: first {asked} of {whom} would have to be known",
+                    kind=order.kind,
+                    ship=order.ship or message("the table"),
+                    asked=need.request.kind,
+                    whom=need.request.ship or message("the table"),
+                ),
+                self.owed(),
+            ) from None
         if early:
             # Everything was answered but the battle had gone on no further: so it must when played again.
             self.early[len(self.answers)] = turn
@@ -426,7 +437,11 @@ class Battle:
         """After an order out of turn, answers to questions that are no longer asked fall away."""
         self._pending = None
         due = {request.key for request in self._due()}
-        self._sealed = {key: order for key, order in self._sealed.items() if key in due or _is_fact(order)}
+        kept = {key: order for key, order in self._sealed.items() if key in due or _is_fact(order)}
+        if len(kept) < len(self._sealed):
+            # What is due may have been told by an answer that has just fallen away.
+            self._pending = None
+        self._sealed = kept
 
     def answer(self, kind: str, ship: str = "", about: str = "") -> Order | None:
         """The answer given in this step, or None when it was not asked for."""
@@ -877,7 +892,7 @@ class Setup:
         return cls(
             ruleset=ruleset,
             tables=ours,
-            lore=ruleset.prepare(ours),
+            lore=_prepared(ruleset, ours, variant),
             variant=variant,
             phases=phases,
             stages=tuple(Stage.of(phase) for phase in phases),
@@ -900,6 +915,25 @@ class Setup:
         named = self.house_rules
         on = [rule for name, value in switches if value is True and name in named for rule in named[name]]
         return bind(tuple(self.ruleset.points), tuple(on))
+
+
+def _prepared(ruleset: Ruleset, tables: Tables, variant: Variant | None) -> Any:
+    """The ruleset's lore. Figures of a variant that it cannot be worked out from are the variant's fault."""
+    try:
+        return ruleset.prepare(tables)
+    except NavalrulesError:
+        raise
+    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+        if variant is None:
+            raise
+        raise RulesetError(
+            message(
+                "{ruleset} cannot be played with the figures of variant {variant}: {why}",
+                ruleset=ruleset.name,
+                variant=variant.title,
+                why=f"{type(error).__name__}: {error}",
+            )
+        ) from error
 
 
 def check_switches(ruleset: Ruleset, wanted: Mapping[str, Switch]) -> None:

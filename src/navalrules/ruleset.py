@@ -145,7 +145,7 @@ class Bound(dict[Any, Callable[..., Any]]):
     ) -> Callable[..., Any]:
         """A ruling with what joins it. What stands in for it may be a ruling itself, and be joined too."""
         if point in above:
-            raise RulesetError(f"house rules let {point.__name__} stand in for itself")
+            raise RulesetError(message("house rules let {ruling} stand in for itself", ruling=point.__name__))
         first = replaced[point].act if point in replaced else point
         if first is not point and first in self:
             first = self._folded(first, replaced, followed, (*above, point))

@@ -167,13 +167,33 @@ def _help(package: str) -> Iterator[Entry]:
     if package == "navalrules":
         yield from (("click", text) for text in CLICK)
         yield from (("help", text) for text in ("Commands", *COMMANDS.values()))
-        commands = [
-            main,
-            *(command for name in COMMANDS if (command := main.get_command(click.Context(main), name))),
-        ]
+        found = (main.get_command(click.Context(main), name) for name in COMMANDS)
+        commands = [main, *(each for command in filter(None, found) for each in _within(command))]
     for command in commands:
         if package == "navalrules" or _is_of(package, getattr(command.callback, "__module__", "")):
-            yield from (("help", text) for text in _told_by(command))
+            yield from (("help", text) for each in _with_parts(command) for text in _told_by(each))
+
+
+def _with_parts(command: Any) -> Iterator[Any]:
+    yield command
+    if command.name == "main" or not hasattr(command, "list_commands"):
+        return
+    import click
+
+    context = click.Context(command)
+    yield from (command.get_command(context, name) for name in command.list_commands(context))
+
+
+def _within(command: Any) -> Iterator[Any]:
+    """A command, and those of a group after it."""
+    import click
+
+    yield command
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        yield from filter(
+            None, (command.get_command(context, name) for name in command.list_commands(context))
+        )
 
 
 def _told_by(command: Any) -> Iterator[str]:

@@ -10,6 +10,7 @@ import attrs
 
 from navalrules.errors import BadFile, Fault, nearest
 from navalrules.files import Format, Reader, Scalar, Source, shown
+from navalrules.messages import message
 from navalrules.ruleset import Ruleset, RulesetError, Switch
 from navalrules.scenario import Scenario
 from navalrules.ships import Library, ShipPlan, gathered_plans
@@ -109,7 +110,14 @@ class Variant:
         Raises RulesetError where it is for another ruleset, else BadFile with all faults at once.
         """
         if self.parent != ruleset.name:
-            raise RulesetError(f"variant {self.name} changes {self.parent}, not {ruleset.name}")
+            raise RulesetError(
+                message(
+                    "variant {name} changes {parent}, not {ruleset}",
+                    name=self.name,
+                    parent=self.parent,
+                    ruleset=ruleset.name,
+                )
+            )
         faults = [fault for layer in self.layers() for fault in _switch_faults(layer, choices)]
         tables = ruleset.tables
         try:
@@ -151,13 +159,13 @@ class Variant:
 
 def _base(reader: Reader, parent: str, path: Path | None, above: tuple[str, ...]) -> Variant | None:
     """The variant in the file that stands for the parent, its faults among the reader's."""
-    expected = ""
+    expected: str = ""
     if path is None or Path(parent).name != parent or "\\" in parent:
-        expected = "a ruleset, or the name of a variant file in the same folder"
+        expected = message("a ruleset, or the name of a variant file in the same folder")
     elif parent in (path.name, *above):
-        expected = "a variant that does not stand on this one"
+        expected = message("a variant that does not stand on this one")
     elif len(above) >= MOST_PARENTS:
-        expected = f"at most {MOST_PARENTS} variants below one another"
+        expected = message("at most {most} variants below one another", most=MOST_PARENTS)
     if expected or path is None:
         reader.fault("parent", parent, expected)
         return None
@@ -186,14 +194,12 @@ def _switch_faults(variant: Variant, choices: Mapping[str, Collection[Switch]]) 
         allowed = choices.get(name, ())
         if not any(value == each and type(value) is type(each) for each in allowed):
             words = ", ".join(str(each).lower() for each in allowed)
-            expected = f"one of: {words}" if allowed else _known(name, choices)
+            expected = message("one of: {known}", known=words) if allowed else _known(name, choices)
             yield Fault(variant.file, f"rules.{name}", shown(value), expected)
 
 
 def _known(name: str, choices: Mapping[str, Collection[Switch]]) -> str:
     alike = nearest(name, choices)
-    return (
-        f"a known switch; nearest: {', '.join(alike)}"
-        if alike
-        else f"a known switch: {', '.join(sorted(choices))}"
-    )
+    if alike:
+        return message("a known {kind}; nearest: {names}", kind=message("switch"), names=", ".join(alike))
+    return message("a known {kind}: {names}", kind=message("switch"), names=", ".join(sorted(choices)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,11 @@ class Later:
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run it on its own."""
         return self.__getattr__("main")(*args, **extra)
+
+    def __copy__(self) -> Any:
+        from navalrules_btq.command import command
+
+        return copy(command)
 
     def __getattr__(self, what: str) -> Any:
         from navalrules_btq.command import command

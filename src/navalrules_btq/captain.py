@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from navalrules import Order, Pose, Request
-from navalrules_btq import boarders, crew, scale
+from navalrules_btq import boarders, crew, parties, scale
 from navalrules_btq.aiming import Spent
 from navalrules_btq.damage import men_hit
 from navalrules_btq.engaging import BoardRequest
@@ -21,7 +21,7 @@ from navalrules_btq.firing import FireRequest, Mark
 from navalrules_btq.grappling import CloseRequest
 from navalrules_btq.gunnery import Discharge
 from navalrules_btq.helm import CROSSING, FREE, Helm
-from navalrules_btq.orders import AHEAD, Fire, Sail, Segment, Shot
+from navalrules_btq.orders import AHEAD, Close, Fire, Sail, Segment, Shot
 from navalrules_btq.ordnance import BALL, CANISTER, CREW, DISMANTLING, DOUBLE, GRAPE, HULL, RIGGING, Ordnance
 from navalrules_btq.phase import COMPASS, bearing, point
 from navalrules_btq.planner import HELMS, crosses, turned_to
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 _TURNS: Final = (0, 1, 2, 3, 5, 8)
 """Points that he thinks of turning, to either side."""
+_CLINCH: Final = 5
+"""Turns alongside after which a captain would rather be free, if his men are not going over."""
 _METAL: Final = 1000.0
 """A weight of metal that counts as one, in pounds."""
 
@@ -66,10 +68,21 @@ class Captain:
         if isinstance(request, FireRequest):
             return self._fire(request)
         if isinstance(request, CloseRequest):
-            return boarders.close(battle, request, self.temper.bold)
+            return self._close(battle, request)
         if isinstance(request, BoardRequest):
             return boarders.board(battle, request, self.temper.bold)
         return request.default
+
+    def _close(self, battle: Battle, request: CloseRequest) -> Order:
+        """What the boarders want; a clinch that has led to nothing for long is cut."""
+        order = boarders.close(battle, request, self.temper.bold)
+        if not request.held or order != request.default:
+            return order
+        for name in request.held:
+            pair = parties.pair_between(battle, request.ship, name)
+            if pair is not None and battle.state.turn - pair.since >= _CLINCH:
+                return Close(ship=request.ship, cut=name)
+        return order
 
     # ------------------------------------------------------------ gunnery
 
@@ -350,7 +363,7 @@ class CloseAction(Captain):
     def __init__(self) -> None:
         loads = ((DOUBLE, HULL), (BALL, HULL))
         super().__init__(
-            Temper(own_loss=0.8, wanted=200.0, loads=loads, bold=True, gauge=0.05, kills=True, clear=40.0)
+            Temper(own_loss=0.8, wanted=200.0, loads=loads, bold=True, gauge=0.05, kills=True, clear=120.0)
         )
 
 

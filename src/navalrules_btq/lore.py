@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from navalrules import Tables
+from navalrules_btq import bounds
 from navalrules_btq.fighting import Fighting
 from navalrules_btq.harm_lore import HarmLore
 from navalrules_btq.ordnance import Ordnance
@@ -30,6 +31,7 @@ class Lore:
     @classmethod
     def of(cls, tables: Tables) -> Lore:
         """Read it all; raises BadFile for tables that will not do."""
+        bounds.check(tables)
         places = tables["turn_end_order"]
         return cls(
             wind=WindLore.of(tables),

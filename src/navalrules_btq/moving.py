@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,7 +17,7 @@ from navalrules_btq.orders import AHEAD, Sail, Segment
 from navalrules_btq.phase import bearing, point, ships
 from navalrules_btq.planner import HELMS, PLAIN
 from navalrules_btq.request import SailRequest
-from navalrules_btq.sailing import IRONS, drift_speed, drifts, turn_cost, turn_losses
+from navalrules_btq.sailing import IRONS, drift_speed, drifts, hulk_drift, turn_cost, turn_losses
 from navalrules_btq.ship import PARTS, PORT, BtqShip
 
 if TYPE_CHECKING:
@@ -68,7 +68,8 @@ class SailPhase(Phase):
             motions[ship.id] = motion_of(battle, ship, order)
         tracks = {name: motion.track for name, motion in motions.items() if motion.track}
         if battle.state.table.pairs:
-            tracks.update(grappling.tracks_together(battle, way))
+            canvas = {name: order.canvas for name, order in orders.items()}
+            tracks.update(grappling.tracks_together(battle, lambda _, each: way(battle, each, canvas)))
         met = collision.meet(battle, tracks, rams)
         every: Any = battle.state.ships
         for name, motion in motions.items():
@@ -81,21 +82,24 @@ class SailPhase(Phase):
                 crew.carry_out(battle, ship, order)
 
 
-def way(battle: Battle, ship: BtqShip) -> tuple[int, float]:
-    """Her present top speed in whole mm, and the true bearing that she would make (BTQ-COLL-06)."""
+def way(battle: Battle, ship: BtqShip, canvas: Mapping[str, str]) -> tuple[int, float]:
+    """Her present top speed in whole mm under the sail she is told to set ("" or nothing: what she has), and
+    the true bearing that she would make (BTQ-COLL-06)."""
     assert ship.pose is not None
-    if ship.status == FIGHTING:
-        helm = _helm(battle, ship)
-        if helm.pos != IRONS and not _adrift(battle, ship, helm):
-            return helm.speed(helm.pos).parts // PARTS, ship.pose.heading
-    return drift_speed(battle, ship), downwind(battle)
+    if ship.status != FIGHTING:
+        return hulk_drift(battle, ship), downwind(battle)
+    told = canvas.get(ship.id) or ship.canvas
+    helm = _helm(battle, ship, told)
+    if helm.pos == IRONS or _adrift(battle, ship, helm, told):
+        return drift_speed(battle, ship), downwind(battle)
+    return helm.speed(helm.pos).parts // PARTS, ship.pose.heading
 
 
-def _adrift(battle: Battle, ship: BtqShip, helm: Helm) -> bool:
+def _adrift(battle: Battle, ship: BtqShip, helm: Helm, canvas: str) -> bool:
     """Whether she would only drift, were she not held."""
     if helm.mode != HELD:
         return helm.mode == DRIFT
-    return battle.bound[drifts](battle.lore.sailing, ship, ship.canvas) or crew.drifts(battle, ship)
+    return battle.bound[drifts](battle.lore.sailing, ship, canvas) or crew.drifts(battle, ship)
 
 
 def _helm(battle: Battle, ship: BtqShip, canvas: str = "") -> Helm:
@@ -119,7 +123,7 @@ def motion_of(battle: Battle, ship: BtqShip, order: Sail | None) -> Motion:
     if order is None and parties.held(battle, ship.id):
         return Motion((), 0.0, 0, {}, (), ("BTQ-MOVE-19", "BTQ-COLL-06", "BTQ-SP-08"))
     if order is None:
-        return _drift(battle, ship, ("BTQ-MOVE-14", "BTQ-SP-08"))
+        return _drift(battle, ship, hulk_drift(battle, ship), ("BTQ-MOVE-14", "BTQ-SP-08"))
     helm = _helm(battle, ship, order.canvas)
     if order.segments and not scale.is_base(battle):
         order = attrs.evolve(order, segments=scale.typed_move(battle, order.segments))
@@ -131,7 +135,7 @@ def motion_of(battle: Battle, ship: BtqShip, order: Sail | None) -> Motion:
     if helm.mode == HELD:
         return Motion((), 0.0, 0, now, (), ("BTQ-MOVE-19", "BTQ-COLL-06"))
     if helm.mode == DRIFT:
-        motion = _drift(battle, ship, ("BTQ-MOVE-14",))
+        motion = _drift(battle, ship, drift_speed(battle, ship), ("BTQ-MOVE-14",))
         now |= {"irons": 0} if ship.irons else {}
         return attrs.evolve(motion, now=now, rulings=crew.working(battle, ship))
     if helm.mode == CROSSING or order.tack:
@@ -141,8 +145,7 @@ def motion_of(battle: Battle, ship: BtqShip, order: Sail | None) -> Motion:
     return _sailed(ship, helm, order, now)
 
 
-def _drift(battle: Battle, ship: BtqShip, rules: tuple[str, ...]) -> Motion:
-    far = drift_speed(battle, ship)
+def _drift(battle: Battle, ship: BtqShip, far: int, rules: tuple[str, ...]) -> Motion:
     return Motion(_carried(battle, ship, far), float(far), 0, {}, (), rules)
 
 

@@ -81,7 +81,8 @@ def _value(tables: Tables, ship: BtqShip, percent: int) -> int:
 
 
 class OddsPhase(Phase):
-    """Ships weigh the odds: at the start, and when one is left alone (BTQ-GAP-29)."""
+    """Ships weigh the odds: at the start or when the rule is switched on (BTQ-PVN-05), and when one is left
+    alone (BTQ-GAP-29)."""
 
     name = "odds"
     rules = ("BTQ-PVN-03",)
@@ -96,10 +97,8 @@ class OddsPhase(Phase):
 
 def facing_odds(battle: Battle) -> list[tuple[BtqShip, str]]:
     """Ships that have to weigh the odds now, each with the row of the table it reads for the first time."""
-    single = len(battle.state.ships) == 2
-    if single and battle.state.turn != 1:
-        return []
     fighting = active(battle)
+    single = len(battle.state.ships) == 2
     found = []
     for ship in fighting:
         others = [other for other in fighting if other.side == ship.side]

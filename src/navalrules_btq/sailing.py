@@ -60,6 +60,7 @@ class SailingLore:
     first_move: int
     recovers_to_sail: bool
     no_sail_mark: bool
+    hulks_drift: bool
     turn_cost: tuple[Modifier, ...]
 
     @classmethod
@@ -97,6 +98,7 @@ class SailingLore:
             first_move=irons.whole("first_move"),
             recovers_to_sail=_first_of(irons, "irons_recovery_heading", "nearest_same_tack", "old_heading"),
             no_sail_mark=_first_of(table, "no_sail_set", "lost_or_marked", "lost"),
+            hulks_drift=_first_of(table, "out_of_action", "drift", "lie_still"),
             turn_cost=tuple(
                 Modifier("turn_cost", -table.whole("turn_mm") * points, "BTQ-MOVE-08")
                 for points in range(HALF + 1)
@@ -239,6 +241,11 @@ def undamaged(battle: Battle, ship: BtqShip, pos: str) -> int:
 def drift_speed(battle: Battle, ship: BtqShip) -> int:
     """The D speed of her row, in mm (BTQ-MOVE-14)."""
     return battle.bound[table_speed](battle.lore.sailing, ship, strength(battle), IRONS)
+
+
+def hulk_drift(battle: Battle, ship: BtqShip) -> int:
+    """How far one drifts who is out of action, in mm (BTQ-GAP-76)."""
+    return drift_speed(battle, ship) if battle.lore.sailing.hulks_drift else 0
 
 
 @ruling("BTQ-MOVE-14")

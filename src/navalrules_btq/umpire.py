@@ -197,6 +197,13 @@ def _bar_irons(battle: Battle, ship: BtqShip, order: Order) -> IllegalOrder | No
     return refused("not_in_irons", _ACTS[type(order)].rule, ship=ship.name)
 
 
+def _bar_hold(battle: Battle, ship: BtqShip, order: HoldDrift) -> IllegalOrder | None:
+    # The turn before, the next advance brings no recovery that could be put off.
+    if ship.status == FIGHTING and ship.irons == irons.ADRIFT:
+        return None
+    return refused("not_adrift", "BTQ-IRONS-06", ship=ship.name)
+
+
 def _bar_crossing(battle: Battle, ship: BtqShip, order: TackComplete) -> IllegalOrder | None:
     if ship.status == FIGHTING and ship.tacking:
         return None
@@ -283,7 +290,7 @@ _ACTS: Final[dict[type[Order], Act]] = {
     Part: Act(_bar_free, _part, "BTQ-UI-06"),
     RemoveShip: Act(_bar_sunk, _remove_ship, "BTQ-UI-06"),
     LiftGate: Act(_bar_gate, _lift_gate, "BTQ-TACK-03"),
-    HoldDrift: Act(_bar_irons, _hold_drift, "BTQ-IRONS-06"),
+    HoldDrift: Act(_bar_hold, _hold_drift, "BTQ-IRONS-06"),
     ForceRecover: Act(_bar_irons, _recover, "BTQ-IRONS-07"),
     TackComplete: Act(_bar_crossing, _tack_complete, "BTQ-TACK-10"),
 }

@@ -81,7 +81,7 @@ def boarding_rating(ship: RatingsShip) -> int:
 
 @ruling("RAT-BOARD-11")
 def higher_broadside(ship: RatingsShip) -> int:
-    """With separate ratings, the higher of her two Broadside Ratings."""
+    """Boarders count the higher of the two Broadside Ratings."""
     return max(ship.port, ship.starboard)
 
 

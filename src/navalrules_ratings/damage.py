@@ -108,7 +108,7 @@ def raked_loss(lore: Lore, target: RatingsShip, n: int, end: str, changes: list[
 def separate_loss(
     battle: Battle, target: RatingsShip, n: int, side: str, rake: str, changes: list[Change]
 ) -> Ruling:
-    """Hull hits with separate ratings, raked or not."""
+    """Hull hits go to the engaged side, the other side and the hull."""
     if rake:
         return battle.bound[raked_loss](battle.lore, target, n, rake, changes)
     return battle.bound[side_loss](battle.lore, target, n, side, changes)

@@ -49,7 +49,7 @@ def burnt_rating(battle: Battle, ship: RatingsShip) -> Ruling:
 
 @ruling("RAT-BGCRIT-05")
 def burnt_battery(battle: Battle, ship: RatingsShip) -> Ruling:
-    """With separate ratings one battery at random, of those she has."""
+    """A fire burns one battery at random."""
     there = tuple(name for name in BATTERIES if getattr(ship, name) is not None)
     roll = battle.dice.lookup(battle.lore.batteries[there], ship.id, "burning battery")
     return Ruling("RAT-BGCRIT-05", roll.value, roll)

@@ -42,7 +42,7 @@ _EDGE: Final = 1e-4
 
 @ruling("RAT-RATE-01", "RAT-FIRE-04", "RAT-RATE-05")
 def own_rating(ship: RatingsShip, battery: str) -> int | None:
-    """With separate ratings, the battery's own, None where she has no such battery."""
+    """A battery fires with its own rating, None where she has no such battery."""
     rating: int | None = getattr(ship, battery)
     return rating
 
@@ -76,7 +76,7 @@ def range_band(lore: Lore, reach: float) -> str:
 
 @ruling("RAT-FIRE-03")
 def two_aims() -> tuple[str, ...]:
-    """With separate ratings, hull or masts."""
+    """Hull or masts."""
     return AIMS
 
 
@@ -88,7 +88,7 @@ def aims() -> tuple[str, ...]:
 
 @ruling("RAT-FIRE-05")
 def both_loads() -> tuple[str, ...]:
-    """With chain shot in use, that or round shot, declared before the dice."""
+    """Round shot or chain shot, declared before the dice."""
     return (ROUND, CHAIN)
 
 
@@ -188,7 +188,7 @@ def results_table(lore: Lore) -> Results:
 
 @ruling("RAT-EXTREME-01", "RAT-EXTREME-02")
 def without_lowest(lore: Lore) -> Results:
-    """The table without its column "1 or less", the next one opened downward."""
+    """The column "2" takes what the column "1 or less" took."""
     return lore.extreme
 
 

@@ -62,7 +62,7 @@ def suffers_double(ship: RatingsShip) -> bool:
 
 @ruling("RAT-SAIL-05")
 def at_full_sail(ship: RatingsShip) -> bool:
-    """With Full Sail in use, a ship that carries it suffers double."""
+    """A ship at Full Sail suffers double in the rigging."""
     return ship.sail == FULL
 
 

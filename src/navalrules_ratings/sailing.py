@@ -59,7 +59,7 @@ def lies_fast(ship: RatingsShip) -> bool:
 
 @ruling("RAT-SAIL-01", "RAT-SAIL-02")
 def two_settings(ship: RatingsShip) -> tuple[str, ...]:
-    """Battle Sail and Full Sail, where that is in use."""
+    """Battle Sail and Full Sail."""
     return (BATTLE, FULL)
 
 
@@ -77,7 +77,7 @@ def extra_dice(lore: Lore, ship: RatingsShip, dice: int) -> int:
 
 @ruling("RAT-SAIL-03", "RAT-SAIL-08")
 def full_sail_dice(lore: Lore, ship: RatingsShip, dice: int) -> int:
-    """One more at Full Sail."""
+    """One more movement die at Full Sail."""
     return lore.sailing.extra_dice if ship.sail == FULL and dice else 0
 
 
@@ -102,7 +102,7 @@ def speed_loss(lore: Lore, ship: RatingsShip, dice: int) -> Speed:
 
 @ruling("RAT-SPEED-02", "RAT-SPEED-01", "RAT-SPEED-06", "RAT-SPEED-07", "RAT-RIG-03")
 def dice_lost(lore: Lore, ship: RatingsShip, dice: int) -> Speed:
-    """A die less for each mast that has fallen or is at 0, each counted once."""
+    """A die less for each mast that has fallen or is at 0."""
     lost = ship.masts_lost
     if not lost:
         return Speed(dice, 0, 0, (), ())

@@ -48,6 +48,21 @@ def test_with_figures_and_of_one_turn(saved: Path) -> None:
     assert told in whole
 
 
+@pytest.mark.rule("BTQ-LOG-05")
+def test_stories_are_told_in_the_reader_s_language(saved: Path) -> None:
+    code, told = run(saved, "--figures", "--lang", "fr")
+    assert code == 0
+    assert "TOUR 1\n" in told
+    assert "Attendu\N{NO-BREAK SPACE}: " in told
+    assert "TURN" not in told
+    assert len(told.splitlines()) == len(run(saved, "--figures")[1].splitlines())
+    code, told = run(saved, "--turn", 99, "--lang", "fr")
+    assert (code, told) == (
+        1,
+        "navalrules\N{NO-BREAK SPACE}: fight.json n'a là aucune action à raconter\n",
+    )
+
+
 def test_what_cannot_be_told(saved: Path, tmp_path: Path) -> None:
     code, told = run(saved, "--turn", 99)
     assert (code, told) == (1, "navalrules: fight.json has no action to tell of there\n")

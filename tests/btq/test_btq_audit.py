@@ -16,13 +16,15 @@ from alongside import (
     ship,
     whole_crews,
 )
-from btq_table import ahead, altered, begin, entrant, events, finish_turn, made, port
+from btq_table import ahead, altered, begin, entrant, events, finish_turn, gun, made, port
+from btq_table import pair as two
 
 import navalrules as nr
 from navalrules_btq import fire
 from navalrules_btq.orders import Board, Fire, Sail, Shot
 from navalrules_btq.parties import Pair, Party, pair_between
 from navalrules_btq.stations import Stations
+from navalrules_btq.umpire import HoldDrift
 
 CERF = one("cerf", "French", (100, 0, 0), FRENCH)
 
@@ -80,6 +82,17 @@ def test_a_struck_ship_goes_as_far_as_the_one_that_holds_her() -> None:
     # A 5th rate runs at 383 and drifts at 102: half of their mean is 121.25.
     assert moves["red"].distance == moves["blue"].distance == 121
     assert ship(battle, "blue").last_move == 121
+
+
+@pytest.mark.rule("BTQ-MOVE-15", "BTQ-MOVE-19")
+def test_sail_set_by_a_ship_that_is_held_counts_at_once() -> None:
+    battle = begin(entrant("red", "Red", 0, 0, "S"), entrant("blue", "Blue", 15, 0, "S"))
+    battle.state.table.pairs = (Pair(Party("red"), Party("blue"), 0),)
+    battle._pending = None
+    battle.submit(Sail(ship="red", canvas="full"))
+    finish_turn(battle)
+    # 383 times 1.25 is 478.75; half of the mean of 478 and 383 is 215.25.
+    assert [each.distance for each in events(battle, nr.ShipMoved)] == [215, 215]
 
 
 @pytest.mark.rule("BTQ-MAST-02", "BTQ-MOVE-14", "BTQ-MAST-13")
@@ -148,3 +161,41 @@ def test_the_unarmed_yield_to_a_shot_and_not_to_one_that_cannot_be_fired() -> No
     fire.fire(battle, red, order, True)
     assert (blue.status, blue.sp, blue.hull) == (nr.STRUCK, 0, 0)
     assert red.initial_used == (False, False)
+
+
+@pytest.mark.rule("BTQ-IRONS-06")
+def test_a_drift_is_held_where_it_would_end_and_not_the_turn_before() -> None:
+    battle = begin()
+    altered(battle, "red", irons=1)
+    with pytest.raises(nr.IllegalOrder) as caught:
+        battle.submit(HoldDrift(ship="red"))
+    assert caught.value.rule == "BTQ-IRONS-06"
+    finish_turn(battle)
+    battle.submit(HoldDrift(ship="red"))
+    finish_turn(battle)
+    assert ship(battle, "red").irons == 2
+
+
+@pytest.mark.rule("BTQ-PVN-05", "BTQ-PVN-04")
+def test_the_odds_of_a_duel_are_weighed_once_when_the_rule_is_switched_on() -> None:
+    light = (gun(10, 9),)
+    battle = begin(*two(batteries=light, tonnage_bm=300))
+    finish_turn(battle)
+    battle.submit(nr.SwitchRule(name="pvn_surrender", value=True))
+    finish_turn(battle)
+    battle.advance()
+    assert ship(battle, "red").sp == 1
+    finish_turn(battle)
+    battle.advance()
+    weighed = [each.ship for each in events(battle, nr.StatusChanged) if each.what == "odds"]
+    assert weighed == ["blue", "red"]
+
+
+@pytest.mark.rule("BTQ-SP-08", "BTQ-MOVE-14")
+@pytest.mark.parametrize(("reading", "far"), [("drift", 102.0), ("lie_still", 0.0)])
+def test_who_is_out_of_action_drifts_or_lies_still(reading: str, far: float) -> None:
+    third = entrant("far", "Blue", 9000, 0, "S")
+    battle = begin(*two(9000), third, variant=variant("sailing", "out_of_action", reading))
+    altered(battle, "blue", status=nr.STRUCK)
+    finish_turn(battle)
+    assert [each.distance for each in events(battle, nr.ShipMoved, "blue")] == [far]

@@ -307,12 +307,13 @@ def small(name: str, side: str, guns: int) -> BtqShip:
 
 
 @pytest.mark.rule("BTQ-PVN-03", "BTQ-PVN-04", "BTQ-GAP-29")
-def test_a_duel_is_weighed_once_at_the_start() -> None:
+def test_a_duel_is_weighed_once() -> None:
     one, two = small("one", "a", 10), small("two", "b", 24)
     assert weighed(one, two) == {"one": 5, "two": 10}
     assert one.pvn_rows == ("single",)
     assert weighed(one, two) == {"one": 5, "two": 10}
-    assert weighed(small("one", "a", 10), small("two", "b", 24), turn=2) == {"one": 10, "two": 10}
+    # Switched on later, the rule looks at them then (BTQ-PVN-05).
+    assert weighed(small("one", "a", 10), small("two", "b", 24), turn=2) == {"one": 5, "two": 10}
 
 
 @pytest.mark.rule("BTQ-PVN-03", "BTQ-TRAP-01", "BTQ-GAP-29")

@@ -9,7 +9,7 @@ from btq_table import begin, entrant, pair, ship
 
 import navalrules as nr
 from navalrules_btq import parties
-from navalrules_btq.orders import Sail
+from navalrules_btq.orders import Fire, Sail, Shot
 from navalrules_btq.parties import Pair, Party
 from navalrules_btq.umpire import (
     ORDERS,
@@ -207,3 +207,40 @@ def test_what_was_done_by_hand_is_replayed_and_saved(tmp_path: Any) -> None:
     assert nr.replay(tmp_path / "fight.json").log == battle.log
     battle.undo(len(battle.answers))
     assert ship(battle, "red").sails == 0
+
+
+# ---------------------------------------------------------------- at a table with a tape
+
+
+def taped() -> nr.Battle:
+    """A battle measured with a tape, at the helms: every point of sail and wind's side has been told."""
+    battle = nr.Battle.begin(begin().scenario, "btq", 1, measure=nr.Tape())
+    battle.advance()
+    while isinstance(order := battle.requests[0].draw(nr.Seeded(1)), nr.PointOfSail | nr.Chosen):
+        battle.submit(
+            nr.PointOfSail(ship=order.ship, about=order.about, off_wind=90.0)
+            if isinstance(order, nr.PointOfSail)
+            else order
+        )
+    assert isinstance(order, Sail)
+    return battle
+
+
+@pytest.mark.rule("BTQ-UI-01")
+def test_after_an_umpires_order_a_tapes_player_is_asked_again_what_fell_away() -> None:
+    battle = taped()
+    battle.submit(RemoveSail(ship="red", sail="main_topsail"))
+    while not isinstance(order := battle.requests[0].draw(nr.Seeded(1)), Sail):
+        battle.submit(order)
+    assert {request.kind for request in battle.requests} == {"sail"}
+    assert all(isinstance(request.draw(nr.Seeded(2)), Sail) for request in battle.requests)
+
+
+@pytest.mark.rule("BTQ-GUN-35")
+def test_fire_out_of_its_step_is_refused_where_its_range_would_have_to_be_measured() -> None:
+    battle = taped()
+    told = refused(battle, Fire(ship="red", shots=(Shot("port", "blue"),)))
+    assert str(told).startswith(
+        "fire of red cannot be looked at: first measured of red would have to be known"
+    )
+    assert "owed now: sail of " in told.hint

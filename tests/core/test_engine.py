@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
@@ -199,6 +200,16 @@ def test_only_the_umpire_is_an_umpire() -> None:
 def test_order_whose_fields_do_not_fit_their_types(order: nr.Order) -> None:
     with pytest.raises(nr.IllegalOrder, match="cannot be"):
         begun().submit(order)
+
+
+@pytest.mark.parametrize("name", ["ship", "about"])
+@pytest.mark.parametrize("value", [[1], {}])
+def test_order_that_names_its_ship_by_what_is_no_name(name: str, value: Any) -> None:
+    battle = begun()
+    before = battle.copy()
+    with pytest.raises(nr.IllegalOrder, match=f"{name} cannot be .*owed now"):
+        battle.submit(attrs.evolve(battle.requests[0].default, **{name: value}))
+    assert (battle.state, battle.answers) == (before.state, before.answers)
 
 
 # ---------------------------------------------------------------- listeners

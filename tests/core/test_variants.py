@@ -254,3 +254,21 @@ def test_ships_of_a_variant_and_of_a_file_are_listed(folder: Path) -> None:
         assert "name: Vapour" in run("ships", "css-vapour", *option).stdout
         assert "css-vapour-1864" in run("ships", *option).stdout
     assert run("ships", "css-vapour").exit_code == 1
+
+
+class Careless(type(nr.ruleset("civilwar"))):  # type: ignore[misc]
+    """A ruleset that divides by a number of its tables."""
+
+    def prepare(self, tables: nr.Tables) -> float:
+        return 1 / (tables is self.tables)
+
+
+def test_figures_that_a_ruleset_stumbles_over_are_the_variants_fault() -> None:
+    scenario, variant = (
+        nr.scenario("kearsarge-alabama-1864"),
+        nr.Variant("odd", "civilwar", {}, {"to_hit": {}}),
+    )
+    with pytest.raises(
+        nr.RulesetError, match="civilwar cannot be played with the figures of variant odd: Zero"
+    ):
+        nr.Battle.begin(scenario, Careless(), variant=variant)

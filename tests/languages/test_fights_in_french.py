@@ -17,10 +17,13 @@ from navalrules.catalogue import Entry, catalogue
 from navalrules.cli.asked import commanders
 from navalrules.cli.scenarios import known
 from navalrules.codec import Codec
-from navalrules.report import Narrative, closing
+from navalrules.report import Narrative, closing, words
+from navalrules_btq.report import reports
 
 SCENARIOS = [each for each in known() if each.ruleset in nr.rulesets()]
 SEEDS = range(3)
+MANY = 40
+"""From how many ships on one fight of a few turns has to do."""
 
 _LETTER = re.compile(r"[^\W\d_]")
 _FIELD = re.compile(r"(\{[^{}]*\})")
@@ -34,18 +37,26 @@ def greek(text: str) -> str:
 
 
 @pytest.fixture
-def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
+def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def told(package: str, language: str) -> dict[Entry, str]:
         return {entry: greek(text) for entry, text in catalogue(package, language).items()}
 
-    monkeypatch.setattr(texts, "catalogue", told)
+    def forget() -> None:
+        words.core_texts.cache_clear()
+        words._words_of.cache_clear()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(texts, "catalogue", told)
+        forget()
+        yield
+    forget()
 
 
 def fought(scenario: nr.Scenario, seed: int) -> nr.Battle:
     rules = nr.ruleset(scenario.ruleset)
     battle = nr.Battle.begin(scenario, seed=seed)
     at_random = [f"{side.name}=random" for side in scenario.sides] if seed % 2 else []
-    battle.run(commanders(scenario, rules, at_random, seed), 30)
+    battle.run(commanders(scenario, rules, at_random, seed), 4 if len(battle.state.ships) >= MANY else 30)
     return battle
 
 
@@ -73,6 +84,22 @@ def test_every_word_comes_from_the_catalogues(scenario: nr.Scenario) -> None:
         lines += closing(battle, "fr").lines()
         assert list(left_over(battle, lines)) == []
         assert sum("ω" in line for line in lines) > 20
+        if len(battle.state.ships) >= MANY:
+            break
+
+
+@pytest.mark.rule("BTQ-LOG-05")
+@pytest.mark.parametrize("name", ["btq-yardarm-to-yardarm", "shannon-chesapeake-1813"])
+@pytest.mark.usefixtures("pseudo")
+def test_every_word_of_an_action_report_comes_from_the_catalogues(name: str) -> None:
+    battle = fought(nr.scenario(name), 1)
+    told = [
+        line
+        for report in reports(battle, foretell=False)
+        for line in (report.told("fr"), *report.figures("fr"))
+    ]
+    assert list(left_over(battle, told)) == []
+    assert sum("ω" in line for line in told) > 20
 
 
 @pytest.mark.usefixtures("pseudo")

@@ -32,7 +32,7 @@ _ELSEWHERE: Final = (
 )
 
 
-@check("1_same_answers_and_seed_same_log", "critical")
+@check("1_same_answers_and_seed_same_log", "critical", share=0.7)
 def same_log(contract: Contract, luck: Luck) -> None:
     """Fought twice by the same captains, a battle has the same log."""
     fight = contract.drawn(luck)
@@ -44,7 +44,7 @@ def same_log(contract: Contract, luck: Luck) -> None:
 @check("1_same_log_in_another_process", "critical", share=0)
 def same_log_elsewhere(contract: Contract, luck: Luck) -> None:
     """Processes with other hash seeds fight the same battles to the same logs."""
-    fights = [contract.shortened(fight) for fight in contract.sample()[:: max(contract.seeds_each // 4, 1)]]
+    fights = [contract.shortened(fight) for fight in contract.sample()[:: max(contract.seeds_each // 2, 1)]]
     wanted = pickle.dumps((fights, contract.plugin_files))
     processes = [_process(seed) for seed in HASH_SEEDS]
     answers = [process.communicate(wanted) for process in processes]
@@ -88,7 +88,7 @@ def _file() -> Iterator[Path]:
 # ---------------------------------------------------------------- 7: to JSON and back
 
 
-@check("7_events_orders_and_states_to_json_and_back", "critical")
+@check("7_events_orders_and_states_to_json_and_back", "critical", share=0.5)
 def to_json_and_back(contract: Contract, luck: Luck) -> None:
     """Every event, order and state goes to JSON and comes back equal."""
     battle = contract.drawn(luck).fought()

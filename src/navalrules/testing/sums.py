@@ -55,7 +55,7 @@ def check_ship(contract: Contract, ship: Ship, before: Left, event: Event) -> No
         demand(not negative, f"{field.name} of {ship.id} is {value}", event)
 
 
-@check("9_every_battle_ends", "major")
+@check("9_every_battle_ends", "major", share=0.5)
 def ends(contract: Contract, luck: Luck) -> None:
     """Every battle ends, by a verdict or by the turn limit, and says how."""
     battle = contract.drawn(luck).fought()

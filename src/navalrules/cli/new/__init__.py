@@ -7,6 +7,8 @@ from typing import Final, cast
 
 import click
 
+from navalrules.cli import spoken
+
 KINDS: Final = ("ship", "scenario", "variant", "house-rule", "ruleset")
 
 
@@ -22,7 +24,7 @@ class Kinds(click.Group):
         if name not in KINDS:
             return None
         module = import_module(f"navalrules.cli.new.{name.replace('-', '_')}")
-        return cast("click.Command", module.command)
+        return spoken.with_language(cast("click.Command", module.command))
 
 
 @click.group("new", cls=Kinds)

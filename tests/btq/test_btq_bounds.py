@@ -1,0 +1,76 @@
+"""Tables that no battle can be fought with are refused before it begins, each entry named."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from btq_table import RULES
+
+import navalrules as nr
+from navalrules_btq import bounds
+
+
+def refused(changes: dict[str, dict[str, Any]]) -> list[str]:
+    variant = nr.Variant("odd", "btq", {}, changes, "odd.toml")
+    with pytest.raises(nr.BadFile) as caught:
+        nr.Battle.begin(nr.scenario("btq-frigate-duel"), variant=variant)
+    return str(caught.value).splitlines()
+
+
+def test_the_tables_of_the_rulebook_keep_to_them() -> None:
+    bounds.check(RULES.tables)
+
+
+@pytest.mark.parametrize(
+    ("table", "key", "value", "expected"),
+    [
+        ("beaufort", "3", "x", "one of: calm, slight_air"),
+        ("wind_alias", "slight_breeze", "x", "one of: calm, slight_air"),
+        ("wind_check", "floor", "x", "one of: calm, slight_air"),
+        ("tack", "lightest_wind", "x", "one of: calm, slight_air"),
+        ("new_game_wind", "strength", "x", "one of: calm, slight_air"),
+        ("shot_reach", "grape", "short", "one of: point_blank, close, medium"),
+        ("rake_shot", "shot", "x", "one of: ball, double"),
+        ("crew_grade", "crack", "x", "one of: crack, experienced"),
+        ("nbcf_map", "us_navy_1812_15", "x", "one of: us, gb"),
+        ("class_aliases", "snow", "x", "one of: first_rate"),
+        ("gun_aliases", "carronade_48", "x", "one of: long_48"),
+        ("gunnery_reading", "livre36", "x", "one of: long_48"),
+        ("historical_data", "pivot", "x", "one of: broadside, bow, stern"),
+        ("sail_name", "mizzen_1", "x", "one of: topgallant, topsail"),
+        ("turn_cap", "fifth_rate", -100, "a whole number from 0 to 16"),
+        ("gun_crew", "carronade_18", -100, "a whole number from 1 to 1000000"),
+        ("gun_crew", "carronade_18", 0, "a whole number from 1 to 1000000"),
+        ("scale", "1/1200", 0, "a whole number from 1 to 1000000"),
+        ("pvn", "pvn_min_sp_left", 0.5, "a whole number from 0 to 100"),
+        ("wind_direction_check", "right_far", [-1, 8], "rows whose highest faces rise from 1"),
+        ("wind_direction_check", "same", [99, 0], "rows whose highest faces rise from 1"),
+        ("wind_strength_check", "weaker", [80, -1], "rows whose highest faces rise from 1"),
+        ("special_damage", "wheel", 1, "faces that rise from 1"),
+        ("special_damage", "wheel", 100, "faces that rise from 1"),
+        ("random_wind_weights", "calm", -1, "whole numbers from 0, all together 1"),
+        ("point_of_sail", "running", [-100, 16, 14, 16], "points off the wind, each row from one past"),
+        ("point_of_sail", "running", [14, 15, 14, 16], "points off the wind, each row from one past"),
+        ("point_of_sail", "in_irons", [0, 1, 0, 4], "points off the wind, each row from one past"),
+    ],
+)
+def test_an_entry_that_cannot_be_played(table: str, key: str, value: Any, expected: str) -> None:
+    told = refused({table: {key: value}})
+    assert len(told) == 1
+    assert told[0].startswith(f"odd.toml: tables.{table}.{key} = ")
+    assert f": expected {expected}" in told[0]
+
+
+def test_no_wind_at_all_to_be_thrown_for() -> None:
+    weights = dict.fromkeys(RULES.tables["random_wind_weights"], 0)
+    assert "all together 1" in refused({"random_wind_weights": weights})[0]
+
+
+def test_all_entries_are_named_at_once() -> None:
+    told = refused({"beaufort": {"3": "x", "4": "y"}, "turn_cap": {"fifth_rate": -1}})
+    assert [line.split(" = ")[0] for line in told] == [
+        "odd.toml: tables.beaufort.3",
+        "odd.toml: tables.beaufort.4",
+        "odd.toml: tables.turn_cap.fifth_rate",
+    ]
