@@ -779,6 +779,10 @@ class Battle:
         if early is not None:
             while self.state.turn < early and self._one_step():
                 pass
+        pending = self._pending
+        if early is None and pending is not None and len(self._sealed) >= len(pending):
+            # Most likely all is answered that was asked, so that this order is for what comes next.
+            self.advance()
         request = self._find(order)
         if request is None and early is None:
             self.advance()

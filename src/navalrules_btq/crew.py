@@ -105,9 +105,10 @@ def sailing_men(battle: Battle, ship: BtqShip) -> int:
 
 def speed_step(battle: Battle, ship: BtqShip) -> int:
     """Per cent off her speed for want of men: 0, 10, ... 100."""
-    needed = battle.bound[sailing_needed](battle.lore.harm, ship)
-    men = sailing_men(battle, ship)
-    return 0 if men >= needed else battle.bound[short_step](battle.lore.harm, needed, men)
+    bound, lore = battle.bound, battle.lore.harm
+    needed = bound[sailing_needed](lore, ship)
+    men = bound[on_duty](ship, "sailing", at_hand(battle, ship))
+    return 0 if men >= needed else bound[short_step](lore, needed, men)
 
 
 def turn_step(battle: Battle, ship: BtqShip) -> int:
@@ -122,9 +123,10 @@ def turn_step(battle: Battle, ship: BtqShip) -> int:
 
 def drifts(battle: Battle, ship: BtqShip) -> bool:
     """Whether she has so few men that she only drifts."""
-    needed = battle.bound[sailing_needed](battle.lore.harm, ship)
-    men = sailing_men(battle, ship)
-    return men < needed and battle.bound[only_drifts](battle.lore.harm, needed, men)
+    bound, lore = battle.bound, battle.lore.harm
+    needed = bound[sailing_needed](lore, ship)
+    men = bound[on_duty](ship, "sailing", at_hand(battle, ship))
+    return men < needed and bound[only_drifts](lore, needed, men)
 
 
 def working(battle: Battle, ship: BtqShip) -> tuple[Ruling, ...]:

@@ -157,11 +157,13 @@ def strike(
     `rulings` and `rules` go into the event before those of the damage. A ship that is gone takes no harm.
     """
     harm = Harm.to(ship, blow.by, blow.place)
-    if ship.status != SUNK:
-        _suffer(battle, battle.dice, harm, blow)
-    harm.rulings[:0] = rulings
-    harm.rules[:0] = rules
-    if (harm.rulings or harm.rules) and ship.status != SUNK:
+    if ship.status == SUNK:
+        return harm
+    # None of the damage looks at what led to it.
+    harm.rulings += rulings
+    harm.rules += rules
+    _suffer(battle, battle.dice, harm, blow)
+    if harm.rulings or harm.rules:
         tell(battle, ship, harm, ShipHurt, by=blow.by, place=blow.place)
     return harm
 
@@ -207,11 +209,7 @@ def hull(battle: Battle, dice: Dice, harm: Harm, points: int, part: str, *, spec
             for _ in range(bound[special_rolls](steps)):
                 _special(battle, dice, harm)
     _dismount(battle, dice, harm, points, part)
-    _settle_hull(bound[sinks](lore, now), harm)
-
-
-def _settle_hull(fate: str, harm: Harm) -> None:
-    ship = harm.after
+    fate = bound[sinks](lore, now)
     if fate == "sunk":
         harm.sunk = True
     elif fate and not ship.sinking:

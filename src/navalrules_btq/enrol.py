@@ -50,7 +50,7 @@ def enrolled(plan: ShipPlan, entrant: Entrant, tables: Tables, lore: Lore) -> Bt
     klass = _class(plan, told, entrant.id, tables)
     sails = _sails(plan, told, entrant.id, tables)
     broadside, bow, stern = _armament(plan, told, entrant.id, tables)
-    nationality = _nationality(plan, told, entrant.id, tables)
+    nationality = _nationality(plan, told, entrant.id, tables, lore.titles)
     quality = _quality(entrant, told, tables)
     pose = Pose(
         round(entrant.pose.x / METRES, 9),
@@ -185,19 +185,11 @@ def _soldiers(plan: ShipPlan, told: Told, ship: str, tables: Tables) -> int:
     return plan.soldiers * _HUNDRED // plan.complement
 
 
-def _titles(tables: Tables) -> dict[str, str]:
-    """Nationalities by title, with and without "(special entry)"."""
-    table = tables["nationality_title"]
-    found = {table.text(key): key for key in table}
-    return {**found, **{title.removesuffix(" (special entry)"): key for title, key in found.items()}}
-
-
-def _nationality(plan: ShipPlan, told: Told, ship: str, tables: Tables) -> str:
+def _nationality(plan: ShipPlan, told: Told, ship: str, tables: Tables, titles: Mapping[str, str]) -> str:
     """Her nationality (BTQ-SHIP-06): as told by title or key, else that of her nation nearest to her year."""
     known = tables["nationality"]
     if "btq_nationality" in told:
         named = str(told["btq_nationality"])
-        titles = _titles(tables)
         key = titles.get(named, named)
         if key not in known:
             if _falls_back(tables):
@@ -218,7 +210,7 @@ def _nationality(plan: ShipPlan, told: Told, ship: str, tables: Tables) -> str:
     if not found:
         if _falls_back(tables):
             return ""
-        raise _wrong("nation", ship, told=plan.nation, near="; ".join(list(_titles(tables))[:3]))
+        raise _wrong("nation", ship, told=plan.nation, near="; ".join(list(titles)[:3]))
     return min(found)[1]
 
 

@@ -259,18 +259,17 @@ def _added(
 def _hits(ordnance: Ordnance, discharge: Discharge, faces: tuple[int, ...], source: str) -> list[Ruling]:
     """The first step battery by battery, as the log shows it: hits to a tenth."""
     rulings, left = [], list(faces)
-    smoke = discharge.smoke
+    smoke, served, needed = discharge.smoke, discharge.served, discharge.needed
     for battery in discharge.batteries:
-        guns = battery.own + battery.short
-        spread = ordnance.ranges[battery.band]
-        near = battery.band == CLOSE
-        modifiers = [_battery(battery.gun.key, guns), _pounds(battery.gun)]
+        gun, band, short = battery.gun, battery.band, battery.short
+        spread = ordnance.ranges[band]
+        modifiers = [_battery(gun.key, battery.own + short), ordnance.pounds[gun.key]]
         also: tuple[str, ...] = (battery.bands_by, "BTQ-GUN-05")
         roll, die, bonus = None, PERCENT, 0
-        if ordnance.sure[battery.band]:
+        if ordnance.sure[band]:
             also = (battery.bands_by, "BTQ-GUN-07")
         else:
-            key = (discharge.first, near)
+            key = (discharge.first, band == CLOSE)
             modifiers += ordnance.die_bonus[key]
             if left:
                 face = left.pop(0)
@@ -284,15 +283,14 @@ def _hits(ordnance: Ordnance, discharge: Discharge, faces: tuple[int, ...], sour
             # The house rule loads these guns with something else than the rest (BTQ-SHOT-09).
             modifiers.append(ordnance.shots[battery.shot].modifier)
             also = (*also, "BTQ-SHOT-09")
-        if battery.short:
-            modifiers.append(Modifier("lent_crew", battery.short, "BTQ-GUN-28"))
-        if discharge.served < discharge.needed and battery.own:
-            modifiers.append(short_handed(discharge.served, discharge.needed))
+        if short:
+            modifiers.append(Modifier("lent_crew", short, "BTQ-GUN-28"))
+        if served < needed and battery.own:
+            modifiers.append(short_handed(served, needed))
+        tenths = die * spread.parts * (battery.own * served + short * needed)
+        over = PERCENT * PARTS * needed
         if smoke is not None:
             modifiers.append(smoke)
-        tenths = die * spread.parts * (battery.own * discharge.served + battery.short * discharge.needed)
-        over = PERCENT * PARTS * discharge.needed
-        if smoke is not None:
             tenths, over = tenths * (PERCENT + int(smoke.amount)), over * PERCENT
         hits = half_up(10 * tenths, over) / 10
         rulings.append(Ruling("BTQ-GUN-03", hits, roll, None, tuple(modifiers), bonus, also))
@@ -304,11 +302,6 @@ def _hits(ordnance: Ordnance, discharge: Discharge, faces: tuple[int, ...], sour
 @lru_cache(maxsize=1024)
 def _battery(gun: str, number: int) -> Modifier:
     return Modifier(gun, number, "BTQ-SHIP-11")
-
-
-@lru_cache(maxsize=128)
-def _pounds(gun: Gun) -> Modifier:
-    return Modifier("poundage", gun.pounds / PARTS, "BTQ-GUN-04")
 
 
 @lru_cache(maxsize=1024)

@@ -16,7 +16,8 @@ from navalrules_btq.wind import WindLore
 
 @attrs.frozen
 class Lore:
-    """Everything made from the tables of one battle, chapter by chapter."""
+    """Everything made from the tables of one battle, chapter by chapter; `titles` gives nationalities by
+    title, with and without "(special entry)"."""
 
     wind: WindLore
     sailing: SailingLore
@@ -25,6 +26,7 @@ class Lore:
     harm: HarmLore
     fighting: Fighting
     order_of_turn_end: tuple[str, ...]
+    titles: dict[str, str]
 
     @classmethod
     def of(cls, tables: Tables) -> Lore:
@@ -39,4 +41,11 @@ class Lore:
             harm=HarmLore.of(tables),
             fighting=Fighting.of(tables),
             order_of_turn_end=tuple(sorted(places, key=lambda step: (places.number(step), step))),
+            titles=_titles(tables),
         )
+
+
+def _titles(tables: Tables) -> dict[str, str]:
+    table = tables["nationality_title"]
+    found = {table.text(key): key for key in table}
+    return {**found, **{title.removesuffix(" (special entry)"): key for title, key in found.items()}}

@@ -124,6 +124,7 @@ class Ordnance:
     reading: Reading
     waterline: Modifier
     percent: Lookup
+    pounds: dict[str, Modifier]
 
     @classmethod
     def of(cls, tables: Tables) -> Ordnance:
@@ -168,6 +169,10 @@ class Ordnance:
             reading=reading,
             waterline=Modifier("waterline", reading.waterline_chance, "BTQ-DMG-15"),
             percent=Lookup(100, tuple((face, face) for face in range(1, 101))),
+            pounds={
+                gun.key: Modifier("poundage", gun.pounds / PARTS, "BTQ-GUN-04")
+                for gun in _guns(tables).values()
+            },
         )
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import SUNK, Change, Modifier, Ruling, alter, ruling
+from navalrules import FIGHTING, SUNK, Change, Modifier, Ruling, alter, ruling
 from navalrules_btq.crew import for_boarding
 from navalrules_btq.events import PartiesChanged
 
@@ -266,7 +266,9 @@ def rescale(battle: Battle, ship: BtqShip) -> None:
 def rescale_all(battle: Battle) -> None:
     """The same for every ship that is grappled."""
     pairs: tuple[Pair, ...] = battle.state.table.pairs
-    if not pairs:
+    ships: Any = battle.state.ships
+    if len(pairs) == 1:
+        _fit(battle, ships, pairs[0])
         return
     told: dict[str, int] = {}
     for pair in pairs:
@@ -274,10 +276,20 @@ def rescale_all(battle: Battle) -> None:
             one, two = pair.attacker, pair.defender
             told[one.ship] = told.get(one.ship, 0) + one.boarding + one.defenders + one.reserve
             told[two.ship] = told.get(two.ship, 0) + two.boarding + two.defenders + two.reserve
-    ships: Any = battle.state.ships
     for name in sorted(told):
         ship = ships[name]
         if told[name] > for_boarding(battle, ship):
+            rescale(battle, ship)
+
+
+def _fit(battle: Battle, ships: Any, pair: Pair) -> None:
+    """The same where there is only this pair."""
+    if pair.friendly:
+        return
+    one, two = pair.attacker, pair.defender
+    for party in (one, two) if one.ship < two.ship else (two, one):
+        ship = ships[party.ship]
+        if party.boarding + party.defenders + party.reserve > for_boarding(battle, ship):
             rescale(battle, ship)
 
 
@@ -296,6 +308,8 @@ def drop_gone(battle: Battle) -> None:
     ships: Any = battle.state.ships
     for pair in battle.state.table.pairs:
         one, other = ships[pair.attacker.ship], ships[pair.defender.ship]
+        if one.status == FIGHTING and other.status == FIGHTING:
+            continue
         changes: list[Change] = []
         if not (afloat(one) and afloat(other)):
             changes.append(replace(battle, pair, None))

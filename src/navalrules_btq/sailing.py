@@ -206,17 +206,17 @@ class Speed:
 @ruling("BTQ-MOVE-13", "BTQ-PLAN-06")
 def top_speed(battle: Battle, ship: BtqShip, pos: str, canvas: str = "") -> Speed:
     """Table value, then the crew's penalty, less missing sails; times Full Sail and fire; never below 0."""
-    bound, wind = battle.bound, strength(battle)
-    base = now = bound[table_speed](battle.lore.sailing, ship, wind, pos)
+    bound, wind, lore = battle.bound, strength(battle), battle.lore.sailing
+    base = now = bound[table_speed](lore, ship, wind, pos)
     modifiers = [_table(base)]
     if step := crew.speed_step(battle, ship):
-        now = bound[crew.slowed](base, step, bound[table_speed](battle.lore.sailing, ship, wind, IRONS))
+        now = bound[crew.slowed](base, step, bound[table_speed](lore, ship, wind, IRONS))
         modifiers.append(Modifier("crew_short", now - base, "BTQ-CREW-07"))
     lost = bound[sail_loss](ship, base)
     if lost:
         modifiers.append(Modifier("sails_lost", -lost, "BTQ-MOVE-12"))
     parts = max(now - lost, 0) * PARTS
-    factor = bound[full_sail_factor](battle.lore.sailing, canvas or ship.canvas)
+    factor = bound[full_sail_factor](lore, canvas or ship.canvas)
     if factor != PARTS:
         more = parts * factor // PARTS
         modifiers.append(Modifier("full_sail", (more - parts) / PARTS, "BTQ-MOVE-15"))
@@ -277,6 +277,8 @@ def least_way(lore: SailingLore, ship: BtqShip) -> int:
 @ruling("BTQ-MOVE-11", "BTQ-MOVE-10")
 def turn_losses(lore: SailingLore, ship: BtqShip) -> tuple[Modifier, ...]:
     """What a lost rudder and a lost wheel take from her turning, in percent."""
+    if not (ship.rudder_gone or ship.wheel_gone):
+        return ()
     found = []
     if ship.rudder_gone:
         found.append(Modifier("rudder_gone", -lore.rudder, "BTQ-MOVE-11"))
@@ -289,7 +291,8 @@ def turn_cap(battle: Battle, ship: BtqShip) -> int:
     """Points she may turn in a turn; the shares lost add up and the loss is rounded down (BTQ-GAP-13)."""
     lore: SailingLore = battle.lore.sailing
     cap: int = lore.caps[ship.klass]
-    losses = [-int(each.amount) for each in battle.bound[turn_losses](lore, ship)]
+    lost = battle.bound[turn_losses](lore, ship)
+    losses = [-int(each.amount) for each in lost] if lost else []
     if short := crew.turn_step(battle, ship):
         losses.append(short)
     if not losses:

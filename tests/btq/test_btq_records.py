@@ -327,6 +327,7 @@ def test_a_report_holds_every_throw_and_factor() -> None:
     battle = abreast(rules={"crack_crew": True, "enhanced_raking": True}, crew="crack")
     ship(battle, "blue").pose = nr.Pose(0, -CLOSE, 0)
     battle._sights.clear()
+    battle._pending = None
     fire(battle, Shot("starboard", "blue"))
     (report,) = [each for each in reports(battle) if each.kind == "fire"]
     rules = {rule for ruled in report.rulings for rule in ruled.cited()}
