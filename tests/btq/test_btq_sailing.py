@@ -29,7 +29,7 @@ import navalrules as nr
 from navalrules.compass import POINTS as COMPASS
 from navalrules_btq import sailing
 from navalrules_btq.helm import helm_of
-from navalrules_btq.orders import Segment
+from navalrules_btq.orders import Sail, Segment
 from navalrules_btq.request import SailRequest
 from navalrules_btq.ship import PARTS
 
@@ -177,6 +177,16 @@ def test_three_of_ten_sails_lost_take_thirty_percent() -> None:
     altered(battle, "red", sails=0b111)
     assert sailing.sail_loss(ship(battle, "red"), 100) == 30
     assert limits(battle)[1] == 485 - 146  # 145.5 rounds up
+
+
+@pytest.mark.rule("BTQ-MOVE-10")
+@pytest.mark.parametrize("points", [17.0, 50.0, 4000.0])
+def test_a_turn_of_more_than_half_the_compass_is_refused_like_any_too_large(points: float) -> None:
+    for more in ((), (Segment("ahead", 10.0), Segment("port", 1.0))):
+        order = Sail(ship="red", segments=(Segment("starboard", points), *more))
+        told = begin().requests[0].refusal(order)
+        assert told is not None
+        assert (told.rule, told.hint) == ("BTQ-MOVE-10", "Red may turn 8")
 
 
 @pytest.mark.rule("BTQ-MOVE-10", "BTQ-MOVE-11", "BTQ-CREW-10", "BTQ-EX-07")
