@@ -892,7 +892,7 @@ class Setup:
         return cls(
             ruleset=ruleset,
             tables=ours,
-            lore=_prepared(ruleset, ours, variant),
+            lore=prepared(ruleset, ours, variant),
             variant=variant,
             phases=phases,
             stages=tuple(Stage.of(phase) for phase in phases),
@@ -917,8 +917,8 @@ class Setup:
         return bind(tuple(self.ruleset.points), tuple(on))
 
 
-def _prepared(ruleset: Ruleset, tables: Tables, variant: Variant | None) -> Any:
-    """The ruleset's lore. Figures of a variant that it cannot be worked out from are the variant's fault."""
+def prepared(ruleset: Ruleset, tables: Tables, variant: Variant | None) -> Any:
+    """The ruleset's lore. Raises RulesetError for figures of a variant that it cannot be worked out from."""
     try:
         return ruleset.prepare(tables)
     except NavalrulesError:

@@ -29,6 +29,25 @@ _REFUSED: Final = "refused"
 _LIVRES: Final = 36
 _SWIVEL: Final = 0.5
 _HUNDRED: Final = 100
+_MOST_CREW: Final = 3000
+_OURS: Final = "btq_"
+_KEYS: Final = (
+    "btq_carronade_chasers",
+    "btq_class",
+    "btq_crew",
+    "btq_damaged",
+    "btq_fore_and_aft",
+    "btq_merchant",
+    "btq_name",
+    "btq_nationality",
+    "btq_note",
+    "btq_quality",
+    "btq_sails",
+    "btq_soldiers",
+    "btq_sp",
+    "btq_speed_class",
+)
+"""What a ship or an entrant may say to these rules alone."""
 
 Told = Mapping[str, Any]
 Battery_ = tuple[str, int]
@@ -37,13 +56,14 @@ Battery_ = tuple[str, int]
 def enrolled(plan: ShipPlan, entrant: Entrant, tables: Tables, lore: Lore) -> BtqShip:
     """The ship of a plan as she begins; her pose in mm at 1/1200, her head on the nearest point.
 
-    Raises EnrolmentError, which names the nearest valid choice, for a steamer, a class, a nationality or a
-    crew quality nobody knows, guns or chasers that the rules do not have, and a number of sails out of
-    range.
+    Raises EnrolmentError, which names the nearest valid choice, for a steamer, a class, a nationality, a
+    crew quality or a key of these rules that nobody knows, guns or chasers that the rules do not have, and
+    a number of sails out of range.
     """
     if plan.steamer:
         raise _wrong("steamer", plan.id)
     told = {**plan.grades, **entrant.grades}
+    _known_keys(told, entrant.id)
     name = str(told.get("btq_name", plan.name)).strip()
     if not name:
         raise _wrong("name", entrant.id)
@@ -58,7 +78,7 @@ def enrolled(plan: ShipPlan, entrant: Entrant, tables: Tables, lore: Lore) -> Bt
         bearing(point(entrant.pose.heading)),
     )
     new = tables["new_ship"]
-    crew = _whole(told.get("btq_crew", plan.complement), 1, 3000, "soldiers", entrant.id)
+    crew = _whole(told.get("btq_crew", plan.complement), 1, _MOST_CREW, "crew", entrant.id)
     ship = BtqShip(
         entrant.id,
         name,
@@ -74,8 +94,8 @@ def enrolled(plan: ShipPlan, entrant: Entrant, tables: Tables, lore: Lore) -> Bt
         quality_full=quality,
         tonnage=plan.tonnage_bm,
         mast_plan=layout_of(tables, sails, plan.masts == 1),
-        fore_and_aft=bool(told.get("btq_fore_and_aft", plan.rig in tables["fore_and_aft"])),
-        merchant=bool(told.get("btq_merchant", False)),
+        fore_and_aft=_flag(told, "btq_fore_and_aft", plan.rig in tables["fore_and_aft"], entrant.id),
+        merchant=_flag(told, "btq_merchant", False, entrant.id),
         unarmed=not broadside and not bow and not stern,
         soldiers=_soldiers(plan, told, entrant.id, tables),
         sails_full=sails,
@@ -118,6 +138,20 @@ def _whole(value: Any, least: int, most: int, key: str, ship: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise _wrong(key, ship, told=value, most=most)
     return value
+
+
+def _flag(told: Told, key: str, usual: bool, ship: str) -> bool:
+    value = told.get(key, usual)
+    if not isinstance(value, bool):
+        raise _wrong("flag", ship, name=key, told=value)
+    return value
+
+
+def _known_keys(told: Told, ship: str) -> None:
+    """A slip of the pen in a key of these rules would be a rule that is not kept."""
+    for key in told:
+        if key.startswith(_OURS) and key not in _KEYS:
+            raise _wrong("key", ship, told=key, near=_near(key, _KEYS))
 
 
 # ---------------------------------------------------------------- what she is

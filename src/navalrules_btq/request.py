@@ -246,9 +246,11 @@ class SailRequest(Request):
         return None
 
     def _wrong_plan(self, helm: Helm, segments: tuple[Segment, ...]) -> IllegalOrder | None:
+        # Before the plan is laid: what turning costs is told up to half the compass and no further.
+        points = sum(int(segment.amount) for segment in segments if segment.helm != AHEAD)
+        if points > helm.cap:
+            return refusal("cap", "BTQ-MOVE-10", points=points, ship=self.vessel.name, cap=helm.cap)
         plan = helm.plan(segments)
-        if plan.points > helm.cap:
-            return refusal("cap", "BTQ-MOVE-10", points=plan.points, ship=self.vessel.name, cap=helm.cap)
         if plan.wrong and (plan.points or plan.headway > helm.carried() + _NEAR):
             rule = "BTQ-TACK-03" if plan.wrong == "into_wind" else "BTQ-PLAN-02"
             turns = tuple(each for each in segments if each.helm != AHEAD)

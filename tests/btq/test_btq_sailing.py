@@ -179,6 +179,14 @@ def test_three_of_ten_sails_lost_take_thirty_percent() -> None:
     assert limits(battle)[1] == 485 - 146  # 145.5 rounds up
 
 
+@pytest.mark.rule("BTQ-MOVE-10")
+@pytest.mark.parametrize("points", [17, 50, 4000])
+def test_a_turn_of_more_than_half_the_compass_is_refused_like_any_too_large(points: int) -> None:
+    for plan in ((starboard(points),), (starboard(points), ahead(10), starboard(1))):
+        told = why_not(begin(*red()), *plan)
+        assert (told.rule, told.hint) == ("BTQ-MOVE-10", "Red may turn 8")
+
+
 @pytest.mark.rule("BTQ-MOVE-10", "BTQ-MOVE-11", "BTQ-CREW-10", "BTQ-EX-07")
 def test_the_cap_and_what_rudder_wheel_and_crew_take_of_it() -> None:
     battle = begin(*red())

@@ -118,6 +118,22 @@ def test_a_nation_that_is_not_in_the_table_is_refused_with_the_nearest() -> None
     assert "btq_nationality" in refused(nation="Atlantis")
 
 
+@pytest.mark.parametrize(
+    ("key", "value", "told"),
+    [
+        ("btq_crew", 0.5, "btq_crew = 0.5; a whole number of men from 1 to 3000"),
+        ("btq_crew", -3, "btq_crew = -3; a whole number of men from 1 to 3000"),
+        ("btq_soldiers", -1, "btq_soldiers = -1; a whole percentage of her crew"),
+        ("btq_merchant", "no", "btq_merchant = 'no'; true or false"),
+        ("btq_fore_and_aft", 1, "btq_fore_and_aft = 1; true or false"),
+        ("btq_qualty", "crack", "btq_qualty is no key of these rules; nearest: btq_quality"),
+        ("btq_carronade_chasers", "x", "one of: left_out, broadside, refused"),
+    ],
+)
+def test_what_a_ship_tells_these_rules_alone_is_looked_at(key: str, value: Any, told: str) -> None:
+    assert told in refused(grades={key: value})
+
+
 @pytest.mark.rule("BTQ-SHIP-07")
 def test_a_crack_crew_needs_its_house_rule() -> None:
     crack = entrant("red", RED, 0, 0, "E", grades={"btq_quality": "Crack"})

@@ -272,3 +272,12 @@ def test_figures_that_a_ruleset_stumbles_over_are_the_variants_fault() -> None:
         nr.RulesetError, match="civilwar cannot be played with the figures of variant odd: Zero"
     ):
         nr.Battle.begin(scenario, Careless(), variant=variant)
+
+
+def test_check_finds_a_variant_that_no_battle_can_be_fought_with(tmp_path: Path) -> None:
+    path = tmp_path / "odd.toml"
+    head = 'format = "navalrules/variant"\nversion = 1\nparent = "btq"\n'
+    path.write_text(f"{head}[tables.turn_cap]\nreplaces_all = true\nfirst_rate = 3\n", encoding="utf-8")
+    done = run("check", path)
+    assert done.exit_code == 1
+    assert "unknown key of table turn_cap 'second_rate'" in done.stderr

@@ -9,7 +9,7 @@ from typing import Final
 import click
 
 from navalrules import plugins, records, ships
-from navalrules.battle import Battle
+from navalrules.battle import Battle, prepared
 from navalrules.cli.asked import choices, plugin_option, take_plugins
 from navalrules.cli.output import complain, say
 from navalrules.errors import BadFile, Fault, NavalrulesError, UnknownName
@@ -84,7 +84,7 @@ def _variant(reader: Reader) -> str:
     except UnknownName as error:
         expected = say("format.ruleset", known=", ".join(error.nearest or error.known))
         raise BadFile([Fault(reader.file, "parent", shown(variant.parent), expected)]) from error
-    variant.fitted(ruleset, choices(ruleset))
+    prepared(ruleset, variant.fitted(ruleset, choices(ruleset)), variant)
     return ""
 
 
