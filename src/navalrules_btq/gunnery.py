@@ -294,8 +294,8 @@ def _hits(ordnance: Ordnance, discharge: Discharge, faces: tuple[int, ...], sour
             tenths, over = tenths * (PERCENT + int(smoke.amount)), over * PERCENT
         hits = half_up(10 * tenths, over) / 10
         rulings.append(Ruling("BTQ-GUN-03", hits, roll, None, tuple(modifiers), bonus, also))
-    for gun, idle, reach in discharge.silent:
-        rulings.append(Ruling("BTQ-GUN-40", 0, None, reach, (_battery(gun, idle),)))
+    for name, idle, reach in discharge.silent:
+        rulings.append(Ruling("BTQ-GUN-40", 0, None, reach, (_battery(name, idle),)))
     return rulings
 
 
