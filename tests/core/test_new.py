@@ -268,6 +268,15 @@ def test_a_ship_that_will_not_do_is_not_written(options: tuple[str, ...], told: 
     assert list(here.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("name", "kept"), [("Été", "ete"), ("L’Océan 1790", "l-ocean-1790"), ("../Ärger.toml", "arger-toml")]
+)
+def test_letters_of_a_file_name_leave_their_accents_behind(name: str, kept: str, here: Path) -> None:
+    assert run("new", "scenario", name).exit_code == 0
+    assert [path.name for path in here.iterdir()] == [f"{kept}.toml"]
+    assert nr.scenario(here / f"{kept}.toml").title == name
+
+
 def test_a_battery_as_it_is_typed() -> None:
     assert battery(" Gun deck:28x18 Long broadside") == {
         "place": "gun deck",

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+from unicodedata import combining, normalize
 
 import click
 
@@ -71,9 +72,15 @@ def _filled(file: Traversable, fields: Mapping[str, str]) -> str:
 # ---------------------------------------------------------------- names
 
 
+def _words(name: str) -> list[str]:
+    """The words of a name in small letters from a to z and digits; letters leave their accents behind."""
+    plain = "".join(letter for letter in normalize("NFKD", name) if not combining(letter))
+    return re.findall(r"[a-z0-9]+", plain.lower())
+
+
 def kebab(name: str) -> str:
     """A name as an id: small letters, digits and hyphens; raises NavalrulesError where nothing is left."""
-    found = "-".join(re.findall(r"[a-z0-9]+", name.lower()))
+    found = "-".join(_words(name))
     if not found:
         raise NavalrulesError(say("new.no_name", name=name))
     return found[:60].strip("-")
@@ -81,7 +88,7 @@ def kebab(name: str) -> str:
 
 def snake(name: str) -> str:
     """A name as Python and switches have it; raises NavalrulesError for one that cannot be."""
-    found = "_".join(re.findall(r"[a-z0-9]+", name.lower()))
+    found = "_".join(_words(name))
     if not found.isidentifier() or keyword.iskeyword(found) or len(found) > 60:
         raise NavalrulesError(say("new.no_name", name=name))
     return found
