@@ -251,22 +251,29 @@ class Prospect:
         self.battle, self.ship, self.enemy, self.temper = battle, ship, enemy, temper
         self.x, self.y = ship.pose.x, ship.pose.y
         self.point = point(ship.pose.heading)
+        self._turns: dict[int, tuple[float, float, float, float]] = {}
         self.there = foreseen(battle, enemy)
         self.guns, self.theirs = metal(battle, ship), metal(battle, enemy)
         self.wind = battle.state.wind.from_bearing
         self.wanted = temper.wanted / 2 if crippled(enemy) and not crippled(ship) else temper.wanted
 
     def worth(self, helm: Helm, turn: int, far: float) -> float:
-        """The fire he gives less the fire he takes, with something for the gauge and the range he likes."""
-        heading = bearing(self.point + turn)
-        angle = math.radians(heading)
-        x, y = self.x + far * math.sin(angle), self.y + far * math.cos(angle)
+        """The fire he gives less the fire he takes, with something for the gauge and the range he likes.
+
+        `helm` is the same for all moves of one prospect.
+        """
+        kept = self._turns.get(turn)
+        if kept is None:
+            kept = self._turns[turn] = self._turned(helm, turn)
+        heading, sine, cosine, bind = kept
+        x, y = self.x + far * sine, self.y + far * cosine
         east, north = self.there.x - x, self.there.y - y
         range_ = math.hypot(east, north)
         to_enemy = math.degrees(math.atan2(east, north))
         aim, back = (to_enemy - heading) % 360.0, (to_enemy + 180.0 - self.there.heading) % 360.0
-        given = self.guns[arc_at(aim)] * tells(range_) * raked(back, range_)
-        taken = self.theirs[arc_at(back)] * tells(range_) * raked(aim, range_)
+        hits = tells(range_)
+        given = self.guns[arc_at(aim)] * hits * raked(back, range_)
+        taken = self.theirs[arc_at(back)] * hits * raked(aim, range_)
         temper = self.temper
         value = given - temper.own_loss * taken
         value -= abs(range_ - self.wanted) / _LIKING
@@ -275,7 +282,13 @@ class Prospect:
         near = passing(self.x, self.y, x, y, self.there)
         if near < temper.clear:
             value -= 1.0 - near / temper.clear
-        return value - self._bind(helm, turn)
+        return value - bind
+
+    def _turned(self, helm: Helm, turn: int) -> tuple[float, float, float, float]:
+        """Her heading after a turn, its sine and cosine, and what it costs her, however far she goes."""
+        heading = bearing(self.point + turn)
+        angle = math.radians(heading)
+        return heading, math.sin(angle), math.cos(angle), self._bind(helm, turn)
 
     def _bind(self, helm: Helm, turn: int) -> float:
         """What lies too near the wind to turn freely next time costs a little."""
