@@ -18,6 +18,9 @@ _VARIANT: Final = "variant"
 _OFF: Final = 16
 _PERCENT: Final = 100
 _LEAST: Final = 0.0001
+_HUNDREDTH: Final = 0.01
+_BANDS: Final = 3
+"""How many columns of a nation's casualty table say where its bands begin; its factors follow."""
 _MOUNTS: Final = ("broadside", "bow", "stern")
 _MOST: Final = 1_000_000
 _ANGLES: Final = f"points off the wind, each row from one past the end of that before it, the last to {_OFF}"
@@ -70,6 +73,7 @@ _COUNTS: Final[tuple[tuple[str, str, int, int], ...]] = (
     ("collision", "collision_divisor", 1, _MOST),
     ("irons", "locked_drift_divisor", 1, _MOST),
     ("irons", "wind_drift_divisor", 1, _MOST),
+    ("new_ship", "last_move", 0, _MOST),
 )
 """Table, key ("" for all of them), and from where to where its whole numbers go."""
 
@@ -102,6 +106,8 @@ def _problems(tables: Tables) -> Iterator[tuple[str, Iterator[Problem]]]:
     for name in ("wind_strength_check", "wind_direction_check"):
         yield name, _rows(tables[name])
     yield "derived", _sail_factor(tables["derived"])
+    yield "nbcf", _casualties(tables["nbcf"])
+    yield "fallback", _fallback(tables["fallback"])
     yield "special_damage", _rising(tables["special_damage"])
     yield "random_wind_weights", _weights(tables["random_wind_weights"])
     yield "point_of_sail", _angles(tables["point_of_sail"])
@@ -130,6 +136,17 @@ def _blamed(table: Table, key: str) -> str:
 def _sail_factor(table: Table) -> Iterator[Problem]:
     if not _LEAST <= table.number("sail_factor") <= _PERCENT:
         yield "sail_factor", f"a number from {_LEAST} to {_PERCENT}"
+
+
+def _casualties(table: Table) -> Iterator[Problem]:
+    for key in table:
+        if min(table.row(key)[_BANDS:]) < _HUNDREDTH:
+            yield key, f"casualty factors of at least {_HUNDREDTH}"
+
+
+def _fallback(table: Table) -> Iterator[Problem]:
+    if table.number("nbcf") < _HUNDREDTH:
+        yield "nbcf", f"a casualty factor of at least {_HUNDREDTH}"
 
 
 def _rows(table: Table) -> Iterator[Problem]:
