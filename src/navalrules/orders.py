@@ -354,7 +354,10 @@ def _test(hint: Any, value: str, names: dict[str, Any]) -> str:
     """An expression that tells whether `value` (an expression too) holds what `hint` says."""
     if hint is float:
         return f"(type({value}) is float or type({value}) is int)"
-    if hint in (int, str, bool, NoneType):
+    if hint is str:
+        # What cannot be printed (half of a surrogate pair, say) could not be written to a save either.
+        return f"(type({value}) is str and {value}.isprintable())"
+    if hint in (int, bool, NoneType):
         return f"type({value}) is {_named(hint, names)}"
     if isinstance(hint, UnionType) or get_origin(hint) is Union:
         return "(" + " or ".join(_test(way, value, names) for way in get_args(hint)) + ")"

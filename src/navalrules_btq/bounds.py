@@ -17,6 +17,10 @@ from navalrules_btq.ship import QUALITIES
 _VARIANT: Final = "variant"
 _OFF: Final = 16
 _PERCENT: Final = 100
+_LEAST: Final = 0.0001
+_HUNDREDTH: Final = 0.01
+_BANDS: Final = 3
+"""How many columns of a nation's casualty table say where its bands begin; its factors follow."""
 _MOUNTS: Final = ("broadside", "bow", "stern")
 _MOST: Final = 1_000_000
 _ANGLES: Final = f"points off the wind, each row from one past the end of that before it, the last to {_OFF}"
@@ -27,6 +31,10 @@ Problem = tuple[str, str]
 
 def _keys(name: str) -> Known:
     return lambda tables: tuple(tables[name])
+
+
+def _plans(tables: Tables) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(key.rpartition("_")[0] for key in tables["mast_layout"]))
 
 
 _WORDS: Final[tuple[tuple[str, str, Known], ...]] = (
@@ -44,6 +52,7 @@ _WORDS: Final[tuple[tuple[str, str, Known], ...]] = (
     ("gunnery_reading", "livre36", _keys("range_bands")),
     ("historical_data", "pivot", lambda _: _MOUNTS),
     ("sail_name", "", _keys("sail_weights")),
+    ("mast_plan_by_sails", "", _plans),
 )
 """Table, key ("" for all of them), and what the text there may name."""
 
@@ -52,6 +61,19 @@ _COUNTS: Final[tuple[tuple[str, str, int, int], ...]] = (
     ("gun_crew", "", 1, _MOST),
     ("scale", "", 1, _MOST),
     ("pvn", "pvn_min_sp_left", 0, _PERCENT),
+    ("pvn", "carronades_percent", 0, _PERCENT),
+    ("wind_check", "every_turns", 1, _MOST),
+    ("derived", "hvn_per_ton", 1, _PERCENT),
+    ("crew_damage", "", 1, _MOST),
+    ("undermanned", "sailing_divisor", 1, _MOST),
+    ("undermanned", "reduced_sailing_divisor", 1, _MOST),
+    ("damage_control", "founder_divisor", 1, _MOST),
+    ("hull", "step", 1, _PERCENT),
+    ("mast", "sp_step", 1, _PERCENT),
+    ("collision", "collision_divisor", 1, _MOST),
+    ("irons", "locked_drift_divisor", 1, _MOST),
+    ("irons", "wind_drift_divisor", 1, _MOST),
+    ("new_ship", "last_move", 0, _MOST),
 )
 """Table, key ("" for all of them), and from where to where its whole numbers go."""
 
@@ -83,6 +105,9 @@ def _problems(tables: Tables) -> Iterator[tuple[str, Iterator[Problem]]]:
         yield name, _counts(tables[name], key, least, most)
     for name in ("wind_strength_check", "wind_direction_check"):
         yield name, _rows(tables[name])
+    yield "derived", _sail_factor(tables["derived"])
+    yield "nbcf", _casualties(tables["nbcf"])
+    yield "fallback", _fallback(tables["fallback"])
     yield "special_damage", _rising(tables["special_damage"])
     yield "random_wind_weights", _weights(tables["random_wind_weights"])
     yield "point_of_sail", _angles(tables["point_of_sail"])
@@ -106,6 +131,22 @@ def _blamed(table: Table, key: str) -> str:
     """The entry to be named where a table as a whole will not do: one that was changed, if `key` was not."""
     changed = [each for each in table if table[each].status == _VARIANT]
     return key if key in changed or not changed else changed[0]
+
+
+def _sail_factor(table: Table) -> Iterator[Problem]:
+    if not _LEAST <= table.number("sail_factor") <= _PERCENT:
+        yield "sail_factor", f"a number from {_LEAST} to {_PERCENT}"
+
+
+def _casualties(table: Table) -> Iterator[Problem]:
+    for key in table:
+        if min(table.row(key)[_BANDS:]) < _HUNDREDTH:
+            yield key, f"casualty factors of at least {_HUNDREDTH}"
+
+
+def _fallback(table: Table) -> Iterator[Problem]:
+    if table.number("nbcf") < _HUNDREDTH:
+        yield "nbcf", f"a casualty factor of at least {_HUNDREDTH}"
 
 
 def _rows(table: Table) -> Iterator[Problem]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from navalrules import Dice, MastFell, Ruling, StatusChanged, Tables, ruling
+from navalrules import Dice, MastFell, Ruling, StatusChanged, Tables, UnknownName, ruling
 from navalrules_btq.events import SailsLost
 from navalrules_btq.harm import Harm, plainly
 from navalrules_btq.harm_lore import BOWSPRIT, D100, HarmLore, Layout
@@ -19,13 +19,14 @@ NOTHING: Final = -1
 def layout_of(tables: Tables, sails: int, single_masted: bool = False) -> str:
     """The layout of a ship with so many sails; of a count that her plan lacks the next smaller (BTQ-GAP-07).
 
-    Raises UnknownName for a number of sails that no ship has.
+    Raises UnknownName for a number of sails that no ship has, or of which no layout of her plan is told.
     """
     plans, layouts = tables["mast_plan_by_sails"], tables["mast_layout"]
     plan = plans.text("single_mast" if single_masted and sails <= _SINGLE else str(sails))
-    while f"{plan}_{sails}" not in layouts:
-        sails -= 1
-    return f"{plan}_{sails}"
+    for fewer in range(sails, 0, -1):
+        if f"{plan}_{fewer}" in layouts:
+            return f"{plan}_{fewer}"
+    raise UnknownName("key of table mast_layout", f"{plan}_{sails}", layouts)
 
 
 _SINGLE: Final = 4

@@ -9,6 +9,7 @@ from btq_table import RULES
 
 import navalrules as nr
 from navalrules_btq import bounds
+from navalrules_btq.masts import layout_of
 
 
 def refused(changes: dict[str, dict[str, Any]]) -> list[str]:
@@ -43,6 +44,24 @@ def test_the_tables_of_the_rulebook_keep_to_them() -> None:
         ("gun_crew", "carronade_18", -100, "a whole number from 1 to 1000000"),
         ("gun_crew", "carronade_18", 0, "a whole number from 1 to 1000000"),
         ("scale", "1/1200", 0, "a whole number from 1 to 1000000"),
+        ("mast_plan_by_sails", "10", "x", "one of: three_masted, two_masted, single_masted"),
+        ("pvn", "carronades_percent", 0.5, "a whole number from 0 to 100"),
+        ("wind_check", "every_turns", 0, "a whole number from 1 to 1000000"),
+        ("derived", "hvn_per_ton", 0, "a whole number from 1 to 100"),
+        ("derived", "sail_factor", 1e-9, "a number from 0.0001 to 100"),
+        ("crew_damage", "points_a_man", 0, "a whole number from 1 to 1000000"),
+        ("crew_damage", "reduced_points_a_man", -1, "a whole number from 1 to 1000000"),
+        ("undermanned", "sailing_divisor", 0, "a whole number from 1 to 1000000"),
+        ("undermanned", "reduced_sailing_divisor", 0, "a whole number from 1 to 1000000"),
+        ("damage_control", "founder_divisor", 0, "a whole number from 1 to 1000000"),
+        ("hull", "step", 0, "a whole number from 1 to 100"),
+        ("mast", "sp_step", 0, "a whole number from 1 to 100"),
+        ("collision", "collision_divisor", 0, "a whole number from 1 to 1000000"),
+        ("irons", "locked_drift_divisor", 0, "a whole number from 1 to 1000000"),
+        ("irons", "wind_drift_divisor", 0, "a whole number from 1 to 1000000"),
+        ("nbcf", "gb", [25, 34, 82, 12, 9, 0, 3], "casualty factors of at least 0.01"),
+        ("fallback", "nbcf", 0, "a casualty factor of at least 0.01"),
+        ("new_ship", "last_move", -1, "a whole number from 0 to 1000000"),
         ("pvn", "pvn_min_sp_left", 0.5, "a whole number from 0 to 100"),
         ("wind_direction_check", "right_far", [-1, 8], "rows whose highest faces rise from 1"),
         ("wind_direction_check", "same", [99, 0], "rows whose highest faces rise from 1"),
@@ -74,3 +93,12 @@ def test_all_entries_are_named_at_once() -> None:
         "odd.toml: tables.beaufort.4",
         "odd.toml: tables.turn_cap.fifth_rate",
     ]
+
+
+def test_a_mast_plan_with_no_layout_of_so_few_sails() -> None:
+    variant = nr.Variant("odd", "btq", {}, {"mast_plan_by_sails": {"2": "single_masted", "1": "two_masted"}})
+    tables = variant.layered(RULES.tables)
+    bounds.check(tables)
+    assert layout_of(tables, 2) == "single_masted_2"
+    with pytest.raises(nr.UnknownName, match="two_masted_1"):
+        layout_of(tables, 1)

@@ -203,7 +203,7 @@ def test_order_whose_fields_do_not_fit_their_types(order: nr.Order) -> None:
 
 
 @pytest.mark.parametrize("name", ["ship", "about"])
-@pytest.mark.parametrize("value", [[1], {}])
+@pytest.mark.parametrize("value", [[1], {}, "\ud800", "a\nb", "\x00"])
 def test_order_that_names_its_ship_by_what_is_no_name(name: str, value: Any) -> None:
     battle = begun()
     before = battle.copy()
