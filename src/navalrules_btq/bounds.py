@@ -74,6 +74,8 @@ _COUNTS: Final[tuple[tuple[str, str, int, int], ...]] = (
     ("irons", "locked_drift_divisor", 1, _MOST),
     ("irons", "wind_drift_divisor", 1, _MOST),
     ("new_ship", "last_move", 0, _MOST),
+    ("planner", "segments", 0, _PERCENT),
+    ("planner", "plan_budget", 0, _MOST),
 )
 """Table, key ("" for all of them), and from where to where its whole numbers go."""
 

@@ -62,6 +62,8 @@ def test_the_tables_of_the_rulebook_keep_to_them() -> None:
         ("nbcf", "gb", [25, 34, 82, 12, 9, 0, 3], "casualty factors of at least 0.01"),
         ("fallback", "nbcf", 0, "a casualty factor of at least 0.01"),
         ("new_ship", "last_move", -1, "a whole number from 0 to 1000000"),
+        ("planner", "segments", -1, "a whole number from 0 to 100"),
+        ("planner", "plan_budget", -1, "a whole number from 0 to 1000000"),
         ("pvn", "pvn_min_sp_left", 0.5, "a whole number from 0 to 100"),
         ("wind_direction_check", "right_far", [-1, 8], "rows whose highest faces rise from 1"),
         ("wind_direction_check", "same", [99, 0], "rows whose highest faces rise from 1"),
