@@ -52,6 +52,13 @@ def test_the_option_goes_before_or_behind_the_command_and_before_the_variable() 
     assert run("rulesets", lang="").output == english
 
 
+@pytest.mark.parametrize(
+    ("locale", "title"), [("fr_FR.UTF-8", "titre"), ("fr-CA", "titre"), ("C.UTF-8", "title")]
+)
+def test_the_variable_may_hold_a_locale(locale: str, title: str) -> None:
+    assert title in run("rulesets", lang=locale).output
+
+
 def test_a_language_that_is_not_there_is_wrong_usage() -> None:
     done = run("rulesets", "--lang", "tlh")
     assert done.exit_code == 2

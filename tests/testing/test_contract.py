@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 import navalrules as nr
+from navalrules import plugins
 from navalrules.cli import main
 from navalrules.testing import CHECKS, Contract, cases, contract_of, run
 from navalrules.testing.chances import within
@@ -44,6 +45,16 @@ def test_two_lines_fight_every_scenario_of_the_ruleset() -> None:
 def test_a_ruleset_hands_over_what_its_checks_must_know() -> None:
     assert contract_of("mumford").compass_step == 22.5
     assert [case.check for case in cases("mumford")] == list(CHECKS)
+
+
+def test_a_ruleset_made_from_another_is_tested_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Drier(type(nr.ruleset("ratings"))):  # type: ignore[misc]
+        name = "drier"
+
+    monkeypatch.setattr(plugins, "ruleset", {"drier": Drier(), "ratings": nr.ruleset("ratings")}.__getitem__)
+    assert contract_of("ratings").ruleset == "ratings"
+    found = contract_of("drier")
+    assert (found.ruleset, found.compass_step) == ("drier", contract_of("ratings").compass_step)
 
 
 def test_fewer_checks_than_promised_are_a_failure() -> None:
@@ -136,6 +147,7 @@ import sys
 sys.path.insert(0, {pond!r}.rpartition("/made_up_data/")[0])
 import made_up
 import navalrules as nr
+from navalrules import plugins
 
 
 class Siege(made_up.MadeUp):

@@ -38,14 +38,28 @@ def asked(arguments: Sequence[str]) -> str:
 
     It is looked for before anything is parsed, as it is the language of what is wrong with the rest as well.
     """
-    wanted = os.environ.get(VARIABLE, "")
+    wanted = _language_of(os.environ.get(VARIABLE, ""))
     for place, argument in enumerate(arguments):
         name, equals, value = argument.partition("=")
         if name == "--":
             break
         if name == OPTION:
             wanted = value if equals else next(iter(arguments[place + 1 : place + 2]), "")
-    return wanted.lower() if wanted.lower() in languages() else ENGLISH
+    wanted = _language_of(wanted).lower()
+    return wanted if wanted in languages() else ENGLISH
+
+
+def _language_of(locale: str) -> str:
+    """`fr` of a locale such as `fr_FR.UTF-8`, English of the locale that has no language."""
+    name = locale.partition(".")[0].partition("_")[0].partition("-")[0]
+    return ENGLISH if name in ("C", "POSIX") else name
+
+
+class _Language(click.Choice[str]):
+    """A language by its name or by that of a locale."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return super().convert(_language_of(str(value)), param, ctx)
 
 
 @contextmanager
@@ -95,7 +109,7 @@ def _option() -> click.Option:
     # What it says has been heeded before; here it is only held against the languages that there are.
     return click.Option(
         [OPTION],
-        type=click.Choice(languages(), case_sensitive=False),
+        type=_Language(languages(), case_sensitive=False),
         envvar=VARIABLE,
         expose_value=False,
         help="The language of all that is told.",

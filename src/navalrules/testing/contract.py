@@ -248,10 +248,9 @@ def contract_of(ruleset: str) -> type[Contract]:
 
     `TestMine = contract_of("mine")` in a test file runs all of it. Raises UnknownName or PluginError.
     """
-    own = plugins.ruleset(ruleset).contract()
-    if own is not None:
-        return own
-    return type("Contract", (Contract,), {"ruleset": ruleset})
+    own = plugins.ruleset(ruleset).contract() or Contract
+    # A ruleset made from another inherits what that one says of itself, and is tested under its own name.
+    return own if getattr(own, "ruleset", "") == ruleset else type("Contract", (own,), {"ruleset": ruleset})
 
 
 @cache
