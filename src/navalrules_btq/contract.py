@@ -108,8 +108,7 @@ PLAYED: Final[dict[str, dict[str, tuple[str, ...]]]] = {
 
 
 class BtqContract(nr.testing.Contract):
-    """Headings are points of 11.25 degrees, prize crews come aboard, and four scenarios are cut short.
-    """
+    """Headings are points of 11.25 degrees, prize crews come aboard, and four scenarios are cut short."""
 
     ruleset = "btq"
     scenarios = (
