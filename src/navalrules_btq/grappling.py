@@ -153,8 +153,8 @@ def near(figures: Fighting, ship: BtqShip, other: BtqShip) -> bool:
     one, two = ship.pose, other.pose
     if one is None or two is None:
         return True
-    most = figures.contact + 1.0
-    return abs(one.x - two.x) <= most and abs(one.y - two.y) <= most
+    east, north, most = one.x - two.x, one.y - two.y, figures.contact + 1.0
+    return east * east + north * north <= most * most
 
 
 def fast_to(battle: Battle, ship: BtqShip) -> list[BtqShip]:

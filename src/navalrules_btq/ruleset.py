@@ -54,7 +54,7 @@ from navalrules_btq.texts import texts
 from navalrules_btq.turn_end import TurnEndPhase
 
 if TYPE_CHECKING:
-    from navalrules import Battle, Entrant, IllegalOrder, Order, Scenario
+    from navalrules import Battle, Entrant, IllegalOrder, Order, Scenario, testing
 
 _HERE: Final = files("navalrules_btq")
 _TABLES: Final = (
@@ -181,6 +181,12 @@ class BeatToQuarters(Ruleset):
             collision.report(battle, order)
             return
         umpire.carry_out(battle, order)
+
+    def contract(self) -> type[testing.Contract]:
+        """What the contract's checks must know of these rules."""
+        from navalrules_btq.contract import BtqContract
+
+        return BtqContract
 
     def sheet_in(self, battle: Battle, ship: Ship) -> dict[str, Any]:
         """Her card and condition sheet (BTQ-SHIP-26, BTQ-DMG-13)."""

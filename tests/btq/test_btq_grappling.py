@@ -90,6 +90,15 @@ def test_contact_is_two_centimetres(mm: float, near: bool) -> None:
         assert refused(battle, grapple("alert", "belle")).rule == "BTQ-GRAP-01"
 
 
+@pytest.mark.rule("BTQ-GRAP-01")
+@pytest.mark.parametrize(("east", "north"), [(21.5, 0.0), (15.5, 15.5), (-9.0, 19.5)])
+def test_a_ship_out_of_reach_leaves_nothing_to_do_wherever_she_lies(east: float, north: float) -> None:
+    """A box would let her in at the corners, and a turned table would be another battle."""
+    battle = lying(TWO[0], one("belle", "French", (east, north, 0), FRENCH))
+    events = play(battle, 1)
+    assert "close" not in [event.phase for event in of(events, nr.PhaseBegan)]
+
+
 @pytest.mark.rule("BTQ-GRAP-05", "BTQ-EX-02", "BTQ-CV-21")
 @pytest.mark.parametrize(
     ("mine", "hers", "penalty"),

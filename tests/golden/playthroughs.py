@@ -51,6 +51,7 @@ class Playthrough:
 
 
 PLAYTHROUGHS = (
+    Playthrough("btq", "shannon-chesapeake-1813", 1804, 5, ("close_action", "close_action")),
     Playthrough("civilwar", "kearsarge-alabama-1864", 1864, 6),
     Playthrough("mumford", "mumford-duel-74", 1805, 5),
     Playthrough("ratings", "shannon-chesapeake-1813", 1813, 4),
