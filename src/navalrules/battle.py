@@ -789,6 +789,15 @@ class Battle:
             request = self._find(order)
         self._take(order, request)
 
+    def advance_to(self, turn: Any, phase: Any, step: Any) -> None:
+        """Go on to the place where a battle stood, or as far as it goes without an answer.
+
+        After an undo it may stand before a phase that asks nothing, and `advance` would go past that.
+        """
+        while (self.state.turn, self.state.phase, self.state.step) != (turn, phase, step):
+            if not self._one_step():
+                return
+
     def _one_step(self) -> bool:
         """Go on by one phase; False where that needs an answer."""
         return not self.over and not self.requests and self._step()

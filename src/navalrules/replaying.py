@@ -264,8 +264,9 @@ class Replay(Record):
             except NavalrulesError as error:
                 why = message("answer {number}: {error}", number=number + 1, error=error.told())
                 raise ReplayMismatch(self.file, battle.state.turn, why) from error
+        battle.advance_to(*(self.state.get(name) for name in ("turn", "phase", "step")))
         # A question in the middle of a step stands only once the step has run into it.
-        if battle.state.step != self.state.get("step") or (self.owed and not battle.requests):
+        if self.owed and not battle.requests:
             battle.advance()
         if turn is not None and battle.state.turn >= turn:
             battle.restart_turn(turn)

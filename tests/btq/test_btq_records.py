@@ -452,3 +452,19 @@ def test_a_loss_of_nothing() -> None:
     assert reports(battle) == ()
     assert cited(battle.log)
     assert not events(battle, WindChecked, "red")
+
+
+def test_a_battle_saved_after_an_undo_to_the_start_of_a_turn_stands_there_again(tmp_path: Path) -> None:
+    battle = nr.Battle.begin(nr.scenario("btq-frigate-duel"), "btq")
+    captains = {side.name: nr.captains.Cautious() for side in battle.scenario.sides}
+    battle.run(captains, max_turns=2)
+    while (battle.state.turn, battle.state.phase) != (2, 0):
+        battle.undo()
+    # Nobody weighs the odds now, so nothing is owed and nothing has been asked.
+    assert battle.requests == ()
+    nr.save(battle, tmp_path / "fight.json")
+    again = nr.load(tmp_path / "fight.json")
+    assert again.state == battle.state
+    battle.run(captains)
+    again.run(captains)
+    assert again.log == battle.log
