@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from navalrules import Battle
     from navalrules_mumford.gunnery import Firing
     from navalrules_mumford.moving import Plan
+
+_NEAR: Final = 1e-6
 
 
 # ---------------------------------------------------------------- rulings
@@ -245,6 +247,9 @@ def _row(battle: Battle, ship: MumfordShip, strength: int) -> None:
 def _toward(pose: Pose, goal: Pose, row: float) -> Pose:
     east, north = goal.x - pose.x, goal.y - pose.y
     far = math.hypot(east, north)
+    if far <= _NEAR:
+        # A boat that is there stays, whatever the last bit of a float says: so a turned table tells the same.
+        return pose
     if far <= row:
         return Pose(goal.x, goal.y, pose.heading)
     return Pose(round(pose.x + east * row / far, 9), round(pose.y + north * row / far, 9), pose.heading)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from hypothesis import settings
 
-CASES: Final = {"quick": 25, "ci": 50, "thorough": 500}
+CASES: Final = {"quick": 25, "ci": 30, "thorough": 500}
 """Cases of a check that takes its full share, by profile."""
 
 
