@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from navalrules import Choice as WindSide
-from navalrules import Chosen, Modifier, RulesetError, Ruling, Table, Tables, ruling
+from navalrules import Chosen, Modifier, RulesetError, Table, Tables, ruling
 from navalrules_btq import crew, fires
 from navalrules_btq.phase import COMPASS, half_up, point, strength
 from navalrules_btq.ship import PARTS, BtqShip
@@ -332,9 +332,3 @@ POINTS = (
     turn_cost,
     turn_share,
 )
-
-
-def speed_ruling(battle: Battle, ship: BtqShip, pos: str, canvas: str = "") -> Ruling:
-    """Her top speed at a point of sail with its working; the outcome in mm."""
-    speed = battle.bound[top_speed](battle, ship, pos, canvas)
-    return Ruling("BTQ-MOVE-13", speed.parts / PARTS, None, None, speed.modifiers, speed.parts / PARTS, ())
