@@ -227,31 +227,37 @@ class Dice(ABC):
 class Seeded(Dice):
     """Dice from a keyed tape. The same seed, step, ship and purpose always throw the same."""
 
-    __slots__ = ("_prefix", "_step", "_streams", "seed")
+    __slots__ = ("_last", "_prefix", "_purpose", "_ship", "_step", "_streams", "seed")
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self._prefix = b"navalrules dice 1|%d|%%d|" % seed
-        self._step = 0
-        self._streams: dict[tuple[str, str], Tape] = {}
+        self.begin_step(0)
 
     def begin_step(self, step: int) -> None:
         self._step = step
-        self._streams = {}
+        self._streams: dict[tuple[str, str], Tape] = {}
+        self._ship: str | None = None
 
     def copy(self) -> Seeded:
         return Seeded(self.seed)
 
-    def _open(self, key: tuple[str, str]) -> Tape:
-        stream = self._streams[key] = Tape(self._prefix % self._step + _named(key))
+    def _stream(self, ship: str, purpose: str) -> Tape:
+        """The stream of a ship and a purpose. The dice of one throw come one after the other, so where it is
+        still in hand (see the callers) it need not be looked for."""
+        key = (ship, purpose)
+        stream = self._streams.get(key)
+        if stream is None:
+            stream = self._streams[key] = Tape(self._prefix % self._step + _named(key))
+        self._ship, self._purpose, self._last = ship, purpose, stream
         return stream
 
     def die(self, sides: int, ship: str = "", purpose: str = "") -> Roll:
         return _shown(sides, self.face(sides, ship, purpose))
 
     def d6(self, ship: str = "", purpose: str = "") -> Roll:
-        key = (ship, purpose)
-        stream = self._streams.get(key) or self._open(key)
+        in_hand = ship is self._ship and purpose is self._purpose
+        stream = self._last if in_hand else self._stream(ship, purpose)
         while True:
             for byte in stream.rest:
                 if byte < _D6_LIMIT:
@@ -271,8 +277,8 @@ class Seeded(Dice):
         if not rolls:
             face = self.face(table.sides, ship, purpose)
             return Roll(table.sides, (face,), table.entries[face])
-        key = (ship, purpose)
-        stream = self._streams.get(key) or self._open(key)
+        in_hand = ship is self._ship and purpose is self._purpose
+        stream = self._last if in_hand else self._stream(ship, purpose)
         while True:
             for byte in stream.rest:
                 if roll := rolls[byte]:
@@ -294,8 +300,8 @@ class Seeded(Dice):
 
     def face(self, sides: int, ship: str = "", purpose: str = "") -> int:
         """One bare face; the fast road of the single-die questions."""
-        key = (ship, purpose)
-        stream = self._streams.get(key) or self._open(key)
+        in_hand = ship is self._ship and purpose is self._purpose
+        stream = self._last if in_hand else self._stream(ship, purpose)
         faces = _FACES.get(sides) or _faces(sides)
         if not faces:
             return stream.wide(sides)
@@ -312,8 +318,8 @@ class Seeded(Dice):
 
     def _bytes(self, number: int, sides: int, ship: str, purpose: str) -> bytes:
         """Many faces at once, each a byte."""
-        key = (ship, purpose)
-        stream = self._streams.get(key) or self._open(key)
+        in_hand = ship is self._ship and purpose is self._purpose
+        stream = self._last if in_hand else self._stream(ship, purpose)
         faces = _FACES.get(sides) or _faces(sides)
         found = stream.take(number).translate(faces, _REJECTED[sides])
         while len(found) < number:
