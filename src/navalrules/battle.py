@@ -482,7 +482,7 @@ class Battle:
         while self.state.verdict is None:
             pending = self._pending
             if pending is None:
-                pending = self._due()
+                pending = self._pending = self._asked()
             if pending:
                 sealed = self._sealed
                 for request in pending:

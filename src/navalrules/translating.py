@@ -28,6 +28,8 @@ from navalrules.texts import Texts
 OF_SHIPS: Final = ("nation", "service", "type", "rig", "drive", "trust")
 """What is told of a ship in words of the library, and has a translation under the name of the field."""
 OF_BATTERIES: Final = ("kind", "place")
+_FORMS: Final = ("why.way.", "why.part.")
+"""Texts that only name the form in which something is told."""
 
 CLICK: Final = (
     "Usage:",
@@ -98,7 +100,7 @@ def messages(package: str) -> list[Entry]:
 def _templates(package: str, folder: Path) -> Iterator[Entry]:
     if (folder / "texts.toml").exists():
         texts = Texts.of(package)
-        yield from ((key, texts.get(key)) for key in texts if not key.startswith("why.way."))
+        yield from ((key, texts.get(key)) for key in texts if not key.startswith(_FORMS))
 
 
 def _in_code(folder: Path) -> Iterator[Entry]:

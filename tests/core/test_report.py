@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from functools import cache
 
@@ -258,6 +259,46 @@ def test_what_a_roll_is_added_to_is_shown_where_it_has_nothing_to_reach() -> Non
     assert rolled.strip() == f"ACW-CRIT-08 Steering jammed: d6 shows 3; {parts}: 4"
     reckoned = arithmetic(words, rulebook, nr.Ruling("ACW-CRIT-08", 1, None, None, more, 1))
     assert reckoned.strip() == f"ACW-CRIT-08 Steering jammed: {parts}: 1"
+
+
+def test_modifiers_that_are_not_added_are_shown_as_what_they_are() -> None:
+    ruled = nr.Ruling(
+        "BTQ-GUN-04",
+        4,
+        modifiers=(
+            nr.Modifier("ngm", 1.14, "BTQ-GUN-12"),
+            nr.Modifier("crack", 0.2, "BTQ-GUN-15"),
+            nr.Modifier("double", 1.25, "BTQ-SHOT-02"),
+            nr.Modifier("cross_deck", -65, "BTQ-GUN-28"),
+        ),
+    )
+    btq = nr.ruleset("btq")
+    shown = (
+        "her nation: 1.14 (BTQ-GUN-12), crack crew +0.2 (BTQ-GUN-15), double shot ×1.25 (BTQ-SHOT-02), "
+        "borrowed crews -65 % (BTQ-GUN-28)"
+    )
+    assert shown in arithmetic(Words(btq.texts), btq.rulebook, ruled)
+
+
+def test_multiplied_hits_are_what_the_arithmetic_shows() -> None:
+    battle = nr.Battle.begin(nr.scenario("mumford-duel-74"), "mumford", seed=3)
+    battle.run({side.name: nr.captains.CloseAction() for side in battle.scenario.sides})
+    found = []
+    for line in Narrative(battle, why=True).account():
+        if match := re.search(
+            r"MUM-FIRE-1[568] .*?((?: ×[\d.]+ \(MUM-FIRE-1[568]\),?.*?)+): (\d+)", line.text
+        ):
+            found.append((line.text, match))
+    hits = [
+        (ruled.need, math.prod(each.amount for each in ruled.modifiers), ruled.outcome)
+        for event in battle.log
+        for ruled in event.rulings
+        if ruled.rule in ("MUM-FIRE-15", "MUM-FIRE-16", "MUM-FIRE-18")
+    ]
+    assert len(found) == len(hits) > 3
+    for (text, match), (before, factor, outcome) in zip(found, hits, strict=True):
+        assert math.prod(float(each) for each in re.findall(r"×([\d.]+)", text)) == pytest.approx(factor)
+        assert int(match[2]) == outcome == math.floor(before * factor + 0.5)
 
 
 # ---------------------------------------------------------------- closing

@@ -12,7 +12,9 @@ from navalrules.rulings import Modifier, Ruling
 def arithmetic(words: Words, rulebook: Rulebook, ruled: Ruling) -> str:
     """One ruling as a line of text.
 
-    The text `why.way.RULE` says how a roll is reckoned where it does not have to reach `need`.
+    The text `why.way.RULE` says how a roll is reckoned where it does not have to reach `need`. The text
+    `why.part.RULE.NAME` or `why.part.RULE` says what a modifier of that rule (and name) does where it is not
+    added: `times`, `percent` or, where all begins with it, `figure`.
     """
     fields = _fields(words, rulebook, ruled)
     line = words.fill(f"why.{_form(words, ruled)}", fields)
@@ -56,7 +58,10 @@ def _title(words: Words, rulebook: Rulebook, rule: str) -> str:
 def _modifier(words: Words, modifier: Modifier) -> str:
     own = f"modifier.{modifier.rule}.{modifier.name}"
     name = words.say(own) if own in words.texts else words.called("modifier", modifier.name)
-    return words.say("why.modifier", name=name, amount=modifier.amount, cause=modifier.rule)
+    part = f"why.part.{modifier.rule}"
+    found = words.first((f"{part}.{modifier.name}", part))
+    form = words.texts.get(found) if found else "added"
+    return words.say(f"why.modifier.{form}", name=name, amount=modifier.amount, cause=modifier.rule)
 
 
 def outcome(words: Words, ruled: Ruling) -> str:
