@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
 from navalrules import Pose, ruling
 from navalrules_mumford.lore import Lore
-from navalrules_mumford.ship import BOW, FRONT, PORT, STARBOARD, STERN, MumfordShip
+from navalrules_mumford.ship import BOW, FRONT, PORT, STARBOARD, STERN, Mount, MumfordShip
 
 if TYPE_CHECKING:
     from navalrules import Battle, Sighting
 
 _NEAR: Final = 1e-6
+_HANDED: Final = (PORT, STARBOARD)
 MICRO: Final = 1e6
 """`round(x * MICRO) / MICRO` is `round(x, 6)` at a fifth of its price."""
 _NANO: Final = 1e9
@@ -229,7 +230,7 @@ def battery_bears(lore: Lore, view: View, arc: str) -> bool:
 @ruling("MUM-FIRE-17", "MUM-FIRE-16")
 def raking(lore: Lore, hand: str, view: View) -> bool:
     """Raking: the target's centre line, run out, crosses the firing broadside (MUM-GAP-31)."""
-    if hand not in (PORT, STARBOARD, FRONT):
+    if hand in (BOW, STERN):
         return False
     aside, along = view.aside, view.along
     if hand == FRONT:
@@ -259,7 +260,7 @@ def _keel(angle: float) -> float:
 def middle(lore: Lore, hand: str, spot: Spot) -> tuple[float, float]:
     """The middle of a battery, to starboard and ahead of her centre."""
     length = spot.length
-    if hand in (PORT, STARBOARD):
+    if hand in _HANDED:
         return (spot.beam if hand == STARBOARD else -spot.beam), -length / lore.arcs["rail"]
     if hand == BOW:
         return 0.0, length
@@ -293,11 +294,19 @@ POINTS = (
 )
 
 
-def bears(battle: Battle, hand: str, view: View) -> bool:
-    """Whether the guns of one hand can be laid on a target."""
+def laid(battle: Battle, mounts: Iterable[Mount], view: View) -> list[Mount]:
+    """Those of a ship's guns that can be laid on a target."""
     lore, bound = battle.lore, battle.bound
-    if hand in (PORT, STARBOARD):
-        return bound[broadside_bears](lore, hand, view)
-    if hand == FRONT:
-        return bound[battery_bears](lore, view, str(battle.switches["battery_arc"]))
-    return bound[chaser_bears](lore, hand, view)
+    broadside = bound[broadside_bears]
+    found = []
+    for mount in mounts:
+        hand = mount.hand
+        if hand in _HANDED:
+            bears = broadside(lore, hand, view)
+        elif hand == FRONT:
+            bears = bound[battery_bears](lore, view, str(battle.switches["battery_arc"]))
+        else:
+            bears = bound[chaser_bears](lore, hand, view)
+        if bears:
+            found.append(mount)
+    return found
