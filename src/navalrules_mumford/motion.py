@@ -21,18 +21,20 @@ _STRAIGHT_ON: Final = Bend(STRAIGHT, math.inf)
 def poses(start: Pose, bends: Sequence[Bend], inches: Sequence[float]) -> list[Pose]:
     """The poses after so many inches of a path, none fewer than those before; beyond its end she runs on."""
     found: list[Pose] = []
-    x, y, heading = start.x, start.y, start.heading
-    lefts, place = inches, 0
+    x, y, heading, lefts = start.x, start.y, start.heading, inches
     for bend in (*bends, _STRAIGHT_ON):
         distance, turn = bend.distance, SIGN[bend.helm] * bend.turn
-        angle = math.radians(heading)
-        sin, cos = math.sin(angle), math.cos(angle)
         pivot = distance <= _TINY
         # The middle of her circle lies so far to starboard, to port where it is negative.
         middle = 0.0 if pivot or abs(turn) <= _TINY else distance / math.radians(turn)
+        angle = math.radians(heading)
+        sin, cos = math.sin(angle), math.cos(angle)
         course = heading if heading == start.heading else round(heading % 360.0, 9) % 360.0
-        while lefts[place] < distance:
-            left = lefts[place] if lefts[place] > _TINY else 0.0
+        for left in lefts:
+            if left >= distance:
+                break
+            if left <= _TINY:
+                left = 0.0
             if middle and left:
                 turned = turn * (left / distance)
                 after = angle + math.radians(turned)
@@ -41,11 +43,10 @@ def poses(start: Pose, bends: Sequence[Bend], inches: Sequence[float]) -> list[P
             else:
                 east, north = left * sin, left * cos
             found.append(Pose(round((x + east) * _POSE) / _POSE, round((y + north) * _POSE) / _POSE, course))
-            place += 1
-            if place == len(inches):
-                return found
+        lefts = [left - distance for left in lefts if left >= distance]
+        if not lefts:
+            break
         # The next bend begins where this one ends.
-        lefts = [left - distance for left in lefts]
         if middle:
             after = angle + math.radians(turn)
             x, y = x + middle * (cos - math.cos(after)), y + middle * (math.sin(after) - sin)

@@ -417,24 +417,24 @@ class Move:
         """Work out where hulls touch, in the order of time."""
         if self.tape:
             return
-        afloat_ = {
-            name: plan.ship
+        every: Any = self.battle.state.ships
+        motions = {
+            name: plan.motion
             for name, plan in self.plans.items()
             if not plan.ship.ashore and not plan.ship.towed_by and "way" not in plan.now
         }
-        motions = {name: self.plans[name].motion for name in afloat_}
-        found = Collisions(afloat_, motions)
         bound = self.battle.bound
-        for touch, ruled in found.settle(bound[first_touch], bound[after_touch]):
-            ends = [motions[touch.one].gone[-1], motions[touch.other].gone[-1]]
+        for touch, ruled in Collisions(every, motions).settle(bound[first_touch], bound[after_touch]):
+            ends = []
+            for name in (touch.one, touch.other):
+                self.plans[name].motion = motions[name]
+                ends.append(motions[name].gone[-1])
             self.battle.emit(
                 Collided,
                 ship=touch.one,
                 target=touch.other,
                 rulings=(Ruling("MUM-COLL-02", touch.time), ruled, Ruling("MUM-COLL-01", tuple(ends))),
             )
-        for name in afloat_:
-            self.plans[name].motion = motions[name]
 
     def finish(self) -> None:
         """Every ship to the end of her move, and the events that tell of it."""
