@@ -16,7 +16,7 @@ from navalrules_mumford.gunnery import die_modifiers, half_die_loss, range_modif
 from navalrules_mumford.loading import load_and_fire, reload
 from navalrules_mumford.phase import fighting, put, ship_of, ships
 from navalrules_mumford.ship import FIFTHS, Boat, Mount, MumfordShip, fifth_of
-from navalrules_mumford.sighting import pose_at, view_now
+from navalrules_mumford.sighting import laid, pose_at, view_now
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -368,7 +368,7 @@ def fire_at_boats(firing: Firing, ship: MumfordShip, loaded: list[Mount], target
         return
     view = firing.field.view(ship, target)
     engaged = firing.engaged_side(ship.orders, view)
-    for mount in loaded:
+    for mount in laid(battle, loaded, view):
         if not target.flotilla or not firing.can_hit(mount, view):
             continue
         guns, carronades = firing.weights(ship, mount, view.range, [])

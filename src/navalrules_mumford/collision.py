@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import attrs
 
-from navalrules import Ruling, ruling
+from navalrules import Pose, Ruling, ruling
 from navalrules_mumford.motion import Motion
 from navalrules_mumford.orders import STRAIGHT, Bend
 from navalrules_mumford.ship import PORT, STARBOARD, MumfordShip
@@ -18,6 +18,7 @@ from navalrules_mumford.steering import turn_to
 _FIFTHS: Final = 5.0
 _STEP: Final = 0.125
 _ALIKE: Final = 1e-3
+_SPARE: Final = 1e-6
 MOST: Final = 64
 
 
@@ -36,11 +37,11 @@ def first_touch(a: MumfordShip, b: MumfordShip, one: Motion, other: Motion) -> f
 
     Ships that lie hull to hull as the move begins are already in contact and do not collide again.
     """
-    fastest = max(_fastest(one) + _fastest(other), 1e-9)
     reach = math.hypot(a.record.length, a.record.beam) / 2 + math.hypot(b.record.length, b.record.beam) / 2
-    time = 0.0
-    if overlap(Spot(a, one.start), Spot(b, other.start), 1e-3):
+    if _keep_apart(one, other, reach) or overlap(Spot(a, one.start), Spot(b, other.start), 1e-3):
         return None
+    fastest = max(_fastest(one) + _fastest(other), 1e-9)
+    time = 0.0
     while time < _FIFTHS:
         time = min(time + _STEP, _FIFTHS)
         p, q = one.at(time), other.at(time)
@@ -52,10 +53,31 @@ def first_touch(a: MumfordShip, b: MumfordShip, one: Motion, other: Motion) -> f
     return None
 
 
+def _keep_apart(one: Motion, other: Motion, reach: float) -> bool:
+    """Whether their centres are certainly never within `reach`, by what lies between them after each fifth.
+
+    From one moment to another it is never below the mean of what it is at both, less half of what both run.
+    """
+    twice = 2 * reach + _SPARE
+    p, q, r, s = one.start, other.start, one.way[-1], other.way[-1]
+    begun, ended = math.hypot(p.x - q.x, p.y - q.y), math.hypot(r.x - s.x, r.y - s.y)
+    if begun + ended - one.gone[-1] - other.gone[-1] > twice:
+        return True
+    run = 0.0
+    for p, q, far, too in zip(one.way, other.way, one.gone, other.gone, strict=True):
+        ended = math.hypot(p.x - q.x, p.y - q.y)
+        if begun + ended - (far + too - run) <= twice:
+            return False
+        begun, run = ended, far + too
+    return True
+
+
 def _narrowed(
     a: MumfordShip, b: MumfordShip, one: Motion, other: Motion, apart: float, touching: float
 ) -> float:
     for _ in range(24):
+        if round(apart, 6) == round(touching, 6):
+            break
         middle = (apart + touching) / 2
         if overlap(Spot(a, one.at(middle)), Spot(b, other.at(middle))):
             touching = middle
@@ -114,14 +136,14 @@ Spend = Callable[[Motion, Motion, float], tuple[Motion, Motion, Ruling]]
 class Collisions:
     """Finds the collisions of a move in the order of time and changes the moves accordingly."""
 
-    def __init__(self, ships: dict[str, MumfordShip], motions: dict[str, Motion]) -> None:
+    def __init__(self, ships: Mapping[str, MumfordShip], motions: dict[str, Motion]) -> None:
         self.ships, self.motions = ships, motions
         self.done: set[tuple[str, str]] = set()
         self.touches: list[tuple[Touch, Ruling]] = []
 
     def settle(self, find: Find, spend: Spend) -> list[tuple[Touch, Ruling]]:
         """All collisions of the move; `find` and `spend` are the two rulings in force."""
-        waiting = self._pairs(list(self.ships))
+        waiting = self._pairs()
         found = self._found(waiting, find)
         while found and len(self.touches) < MOST:
             touch = min(found, key=lambda each: (each.time, each.one, each.other))
@@ -131,24 +153,21 @@ class Collisions:
             found += self._found([pair for pair in waiting if both & set(pair)], find, touch.time)
         return self.touches
 
-    def _pairs(self, names: list[str]) -> list[tuple[str, str]]:
-        reach = {name: self._reach(name) for name in names}
-        starts = {name: self.motions[name].start for name in names}
+    def _pairs(self) -> list[tuple[str, str]]:
+        """Pairs of which one moves at least, near enough to meet."""
         found = []
-        for place, one in enumerate(names):
-            p, far, gone = starts[one], reach[one], self.motions[one].gone[-1]
-            for other in names[place + 1 :]:
-                q, most = starts[other], far + reach[other]
-                if abs(p.x - q.x) > most or abs(p.y - q.y) > most:
+        seen: list[tuple[str, Pose, float, float]] = []
+        for other, motion in self.motions.items():
+            record, start, gone = self.ships[other].record, motion.start, motion.gone[-1]
+            reach = gone + (record.length + record.beam) / 2
+            for one, p, far, inches in seen:
+                most = far + reach
+                if abs(p.x - start.x) > most or abs(p.y - start.y) > most:
                     continue
-                if not gone and not self.motions[other].gone[-1]:
-                    continue
-                found.append((one, other))
+                if gone or inches:
+                    found.append((one, other))
+            seen.append((other, start, reach, gone))
         return found
-
-    def _reach(self, name: str) -> float:
-        record = self.ships[name].record
-        return self.motions[name].gone[-1] + (record.length + record.beam) / 2
 
     def _found(self, pairs: list[tuple[str, str]], find: Find, after: float = 0.0) -> list[Touch]:
         found = []

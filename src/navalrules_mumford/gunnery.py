@@ -21,10 +21,10 @@ from navalrules_mumford.sighting import (
     Spot,
     View,
     aspect,
-    bears,
     from_sighting,
     gap,
     half_raking,
+    laid,
     lee_shut,
     middle,
     pose_at,
@@ -227,8 +227,7 @@ class Field:
         self.between = battle.bound[gap]
         self.spots: dict[str, Spot] = {}
         if not self.tape:
-            for ship in afloat(battle):
-                self.spots[ship.id] = Spot(ship, pose_at(ship, number))
+            self.spots = {ship.id: Spot(ship, pose_at(ship, number)) for ship in afloat(battle)}
         self.views: dict[tuple[str, str], View] = {}
 
     def view(self, ship: MumfordShip, target: MumfordShip) -> View:
@@ -307,6 +306,27 @@ def crosses(spot: Spot, x0: float, y0: float, x1: float, y1: float) -> bool:
 # ---------------------------------------------------------------- firing
 
 
+def foes_in_reach(ships: Sequence[MumfordShip], number: int, reach: float) -> dict[str, list[MumfordShip]]:
+    """For every ship the enemies whose hulls may lie within `reach` of hers in a fifth, by id.
+
+    Ships laid up are nobody's enemies. Each pair is measured once, from centre to centre.
+    """
+    far = (reach + HULLS) ** 2
+    found: dict[str, list[MumfordShip]] = {}
+    seen: list[tuple[MumfordShip, str, float, float]] = []
+    for ship in ships:
+        if ship.record.laid_up:
+            continue
+        pose = pose_at(ship, number)
+        side, x, y = ship.side, pose.x, pose.y
+        for other, its, east, north in seen:
+            if its != side and (east - x) ** 2 + (north - y) ** 2 < far:
+                found.setdefault(ship.id, []).append(other)
+                found.setdefault(other.id, []).append(ship)
+        seen.append((ship, side, x, y))
+    return found
+
+
 def loaded(ship: MumfordShip, fifth: int) -> list[Mount]:
     """Her guns that are loaded, none for a crew that cannot or may not fire."""
     order = ship.orders
@@ -317,59 +337,71 @@ def loaded(ship: MumfordShip, fifth: int) -> list[Mount]:
 
 
 class Firing:
-    """All fire of one fifth, reckoned on the state before it (MUM-SEQ-04, MUM-FIRE-01)."""
+    """All fire of one fifth, reckoned on the state before it (MUM-SEQ-04, MUM-FIRE-01).
 
-    def __init__(self, battle: Battle, field: Field, fifth: int) -> None:
+    `foes` are the enemies in reach of every ship, where somebody has looked already.
+    """
+
+    def __init__(
+        self, battle: Battle, field: Field, fifth: int, foes: dict[str, list[MumfordShip]] | None = None
+    ) -> None:
         self.battle, self.field, self.fifth = battle, field, fifth
         self.lore: Lore = battle.lore
-        self.strength = wind_strength(battle)
         self.shots: list[Shot] = []
+        if foes is None and not field.tape:
+            foes = foes_in_reach(fighting(battle), field.number, self.lore.gun_reach)
+        self._foes = foes
+        self._ready: dict[str, list[Mount]] = {}
 
     def run(self, ships: Sequence[MumfordShip]) -> list[Shot]:
         """Every loaded battery that bears fires; the shots in the order of the firers' ids."""
+        seen = self._ready
         for ship in ships:
-            self._ship(ship)
+            ready = seen[ship.id] if ship.id in seen else loaded(ship, self.fifth)
+            if ready:
+                self._ship(ship, ready)
         return self.shots
 
     def bearing(self, ship: MumfordShip) -> bool:
         """Whether any loaded guns of hers may bear on an enemy in reach (a line of fire is not looked at)."""
-        ready = loaded(ship, self.fifth)
+        ready = self._ready[ship.id] = loaded(ship, self.fifth)
         if not ready:
             return False
         if ship.orders is not None and ship.orders.target.endswith("/boats"):
             return True
         battle, field = self.battle, self.field
-        for other in field.near(ship, self.lore.gun_reach):
+        for other in self._near(ship):
             view = field.view(ship, other)
-            for mount in ready:
-                if bears(battle, mount.hand, view):
-                    return True
+            if laid(battle, ready, view):
+                return True
         return False
 
-    def _ship(self, ship: MumfordShip) -> None:
-        ready = loaded(ship, self.fifth)
-        if not ready:
-            return
+    def _near(self, ship: MumfordShip) -> Sequence[MumfordShip]:
+        """Enemies whose hulls may be in reach of guns, by id."""
+        foes = self._foes
+        return self.field.near(ship, self.lore.gun_reach) if foes is None else foes.get(ship.id, ())
+
+    def _ship(self, ship: MumfordShip, ready: list[Mount]) -> None:
         order, field = ship.orders, self.field
         if order is not None and order.target.endswith("/boats"):
             self._at_boats(ship, ready, order)
             return
-        near = field.near(ship, self.lore.gun_reach)
-        if not near:
-            return
         spare = self.battle.bound[spared]
-        views = [field.view(ship, other) for other in near if not spare(ship, other)]
+        views = [field.view(ship, other) for other in self._near(ship) if not spare(ship, other)]
         if len(views) > 1:
             views.sort(key=lambda view: (view.range, view.theirs.ship.id))
             named = order.target if order is not None else ""
             if named:
                 views.sort(key=lambda view: view.theirs.ship.id != named)
         fired = []
-        for mount in ready:
-            for view in views:
-                if self.can_hit(mount, view):
+        aimed: set[str] = set()
+        for view in views:
+            for mount in laid(self.battle, ready, view):
+                if mount.hand not in aimed and self.can_hit(mount, view):
+                    aimed.add(mount.hand)
                     fired.append((view.theirs.ship.id, mount.hand in _HANDED, mount, view))
-                    break
+            if len(fired) == len(ready):
+                break
         if not fired:
             return
         engaged = self.engaged_side(order, views[0])
@@ -385,10 +417,8 @@ class Firing:
         return "" if not view.right else STARBOARD if view.right > 0 else PORT
 
     def can_hit(self, mount: Mount, view: View) -> bool:
-        """Whether guns bear on a target in reach with nothing in the way."""
-        if not bears(self.battle, mount.hand, view) or view.range > self.lore.gun_reach:
-            return False
-        return not self.field.blocked(mount.hand, view)
+        """Whether a target on which guns bear is in reach with nothing in the way."""
+        return view.range <= self.lore.gun_reach and not self.field.blocked(mount.hand, view)
 
     def _discharge(
         self, ship: MumfordShip, mount: Mount, view: View, order: ShipOrders | None, engaged: str
@@ -523,12 +553,13 @@ class Firing:
         return round(guns * share * MICRO) / MICRO, round(carronades * share * MICRO) / MICRO
 
     def _lee(self, ship: MumfordShip, mount: Mount) -> bool:
-        if self.strength < self.lore.arcs["lee_from"] or mount.hand not in _HANDED:
+        strength = wind_strength(self.battle)
+        if strength < self.lore.arcs["lee_from"] or mount.hand not in _HANDED:
             return False
         if not ship.record.has_lower:
             return False
         off = 180.0 - self._abeam(ship, mount.hand)
-        return self.battle.bound[lee_shut](self.lore, self.strength, round(off, 6))
+        return self.battle.bound[lee_shut](self.lore, strength, round(off, 6))
 
     def _abeam(self, ship: MumfordShip, hand: str) -> float:
         """Degrees between the direction abeam and where the wind comes from."""

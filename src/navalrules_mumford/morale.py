@@ -290,11 +290,6 @@ def challengeable(battle: Battle, ship: MumfordShip) -> bool:
     return able
 
 
-def challenged_now(battle: Battle, field: Field, ship: MumfordShip) -> bool:
-    """Whether she is open to a challenge this move and an enemy is near enough to make it."""
-    return challengeable(battle, ship) and challenger_of(battle, field, ship) is not None
-
-
 def challenge_all(battle: Battle, field: Field, fifth: int) -> None:
     """The end of a fifth: ships open to it are challenged, each at most once a move."""
     turn = battle.state.turn

@@ -3,51 +3,58 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from navalrules import Pose, rounded
+from navalrules import Pose
 from navalrules_mumford.orders import STRAIGHT, Bend
 from navalrules_mumford.ship import PORT, STARBOARD
 
 _TINY: Final = 1e-9
+_POSE: Final = 1e9
+"""`round(x * _POSE) / _POSE` is `rounded(x)` without a call: poses are made by the thousand."""
+
 SIGN: Final = {STRAIGHT: 0, PORT: -1, STARBOARD: 1}
+_STRAIGHT_ON: Final = Bend(STRAIGHT, math.inf)
 
 
-def along(start: Pose, bends: Iterable[Bend], distance: float) -> Pose:
-    """The pose after `distance` inches of a path; what is beyond its end is run straight on."""
-    if distance <= 0.0 and not bends:
-        return start
-    x, y, heading, left = start.x, start.y, start.heading, distance
-    for bend in bends:
-        if left <= _TINY < bend.distance:
-            break
-        part = min(bend.distance, left)
-        x, y, heading = _run(x, y, heading, bend, part)
-        left -= part
-        if part < bend.distance - _TINY:
-            break
-    if left > _TINY:
+def poses(start: Pose, bends: Sequence[Bend], inches: Sequence[float]) -> list[Pose]:
+    """The poses after so many inches of a path, none fewer than those before; beyond its end she runs on."""
+    found: list[Pose] = []
+    x, y, heading, lefts = start.x, start.y, start.heading, inches
+    for bend in (*bends, _STRAIGHT_ON):
+        distance, turn = bend.distance, SIGN[bend.helm] * bend.turn
+        pivot = distance <= _TINY
+        # The middle of her circle lies so far to starboard, to port where it is negative.
+        middle = 0.0 if pivot or abs(turn) <= _TINY else distance / math.radians(turn)
         angle = math.radians(heading)
-        x, y = x + left * math.sin(angle), y + left * math.cos(angle)
-    if heading != start.heading:
-        heading = round(heading % 360.0, 9) % 360.0
-    return Pose(rounded(x), rounded(y), heading)
-
-
-def _run(x: float, y: float, heading: float, bend: Bend, part: float) -> tuple[float, float, float]:
-    sign = SIGN[bend.helm]
-    angle = math.radians(heading)
-    if not sign or bend.turn <= _TINY:
-        return x + part * math.sin(angle), y + part * math.cos(angle), heading
-    turned = bend.turn * (part / bend.distance if bend.distance > _TINY else 1.0)
-    if bend.distance <= _TINY:
-        return x, y, heading + sign * turned
-    radius = bend.distance / math.radians(bend.turn)
-    after = angle + sign * math.radians(turned)
-    x += sign * radius * (math.cos(angle) - math.cos(after))
-    y += sign * radius * (math.sin(after) - math.sin(angle))
-    return x, y, heading + sign * turned
+        sin, cos = math.sin(angle), math.cos(angle)
+        course = heading if heading == start.heading else round(heading % 360.0, 9) % 360.0
+        for left in lefts:
+            if left >= distance:
+                break
+            if left <= _TINY:
+                left = 0.0
+            if middle and left:
+                turned = turn * (left / distance)
+                after = angle + math.radians(turned)
+                east, north = middle * (cos - math.cos(after)), middle * (math.sin(after) - sin)
+                course = round((heading + turned) % 360.0, 9) % 360.0
+            else:
+                east, north = left * sin, left * cos
+            found.append(Pose(round((x + east) * _POSE) / _POSE, round((y + north) * _POSE) / _POSE, course))
+        lefts = [left - distance for left in lefts if left >= distance]
+        if not lefts:
+            break
+        # The next bend begins where this one ends.
+        if middle:
+            after = angle + math.radians(turn)
+            x, y = x + middle * (cos - math.cos(after)), y + middle * (math.sin(after) - sin)
+        elif not pivot:
+            x, y = x + distance * sin, y + distance * cos
+        if middle or pivot:
+            heading += turn
+    return found
 
 
 def turned(bends: Sequence[Bend], distance: float) -> float:
@@ -72,18 +79,34 @@ def arc(helm: str, degrees: float, radius: float) -> Bend:
 
 
 class Motion:
-    """One ship's move: where she starts, her path, and the inches gone after each fifth."""
+    """One ship's move: where she starts, her path, and the inches gone after each fifth; it never changes."""
 
-    __slots__ = ("bends", "gone", "start")
+    __slots__ = ("_turned", "_way", "bends", "gone", "start")
 
     def __init__(self, start: Pose, bends: tuple[Bend, ...], gone: Sequence[float]) -> None:
         self.start = start
         self.bends = bends
-        self.gone = list(gone)
+        self.gone = gone
+        self._way: tuple[Pose, ...] = ()
+        self._turned: float | None = None
+
+    @property
+    def way(self) -> tuple[Pose, ...]:
+        """Her poses after each fifth."""
+        if not self._way:
+            self._way = tuple(poses(self.start, self.bends, self.gone))
+        return self._way
+
+    @property
+    def turned(self) -> float:
+        """Degrees turned in all, clockwise positive."""
+        if self._turned is None:
+            self._turned = turned(self.bends, self.gone[-1])
+        return self._turned
 
     def at(self, time: float) -> Pose:
         """The pose at a time from 0 to 5 fifths; she runs evenly within each (MUM-GAP-05)."""
-        return along(self.start, self.bends, self.inches(time))
+        return poses(self.start, self.bends, (self.inches(time),))[0]
 
     def inches(self, time: float) -> float:
         """Inches gone at a time from 0 to 5 fifths."""

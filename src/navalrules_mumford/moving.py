@@ -20,7 +20,7 @@ from navalrules import (
 from navalrules_mumford import boats, flotation, formation, hazards, prizes, towing
 from navalrules_mumford.collision import Collisions, after_touch, first_touch
 from navalrules_mumford.events import Collided
-from navalrules_mumford.motion import Motion, along, arc, turned
+from navalrules_mumford.motion import Motion, arc, turned
 from navalrules_mumford.orders import (
     ANCHOR,
     BOATS_PULL,
@@ -55,7 +55,7 @@ class Plan:
     astern); `aft` the events told after the move itself.
     """
 
-    __slots__ = ("aft", "changes", "drifted", "means", "motion", "now", "rules", "rulings", "ship")
+    __slots__ = ("aft", "drifted", "means", "motion", "now", "rules", "rulings", "ship")
 
     def __init__(self, ship: MumfordShip, pose: Pose, means_: Means) -> None:
         self.ship = ship
@@ -63,7 +63,6 @@ class Plan:
         self.motion = Motion(pose, (), _STILL)
         self.rulings: list[Ruling] = []
         self.rules: list[str] = ["MUM-SEQ-03"]
-        self.changes: list[Change] = []
         self.now: dict[str, Any] = {}
         self.drifted = 0.0
         self.aft: list[tuple[type[Event], dict[str, Any]]] = []
@@ -164,25 +163,26 @@ class Move:
 
     def _run(self, plan: Plan, path: tuple[Bend, ...], ceiling: float) -> None:
         """Run a path: each fifth grants a fifth of the figure for the heading at its start (MUM-GAP-04)."""
-        m, start = plan.means, plan.motion.start
+        m, start, battle = plan.means, plan.motion.start, self.battle
         ceiling = max(min(ceiling, m.high), m.low)
-        gone: list[float] = []
-        far = held = 0.0
+        figure = m.speed(battle, self.off(start.heading))
+        held = max(min(figure, ceiling), m.low) / FIFTHS
+        far = held
+        gone = [rounded(far)]
         bending, bends = bool(path), math.fsum([bend.distance for bend in path])
-        for _ in range(FIFTHS):
-            if bending or not gone:
-                heading = start.heading + (turned(path, far) if path else 0.0)
-                held = max(min(m.speed(self.battle, self.off(heading)), ceiling), m.low) / FIFTHS
-                bending = bending and far <= bends + 1e-6
+        for _ in range(FIFTHS - 1):
+            if bending:
+                speed = m.speed(battle, self.off(start.heading + turned(path, far)))
+                held = max(min(speed, ceiling), m.low) / FIFTHS
+                bending = far <= bends + 1e-6
             far += held
             gone.append(rounded(far))
         plan.motion = Motion(start, path, gone)
         if self.told:
-            self._cite(plan)
+            self._cite(plan, figure)
 
-    def _cite(self, plan: Plan) -> None:
-        m, ship = plan.means, plan.ship
-        figure = m.speed(self.battle, self.off(plan.motion.start.heading))
+    def _cite(self, plan: Plan, figure: float) -> None:
+        m, ship, motion = plan.means, plan.ship, plan.motion
         also = ["MUM-MOVE-02"] if ship.record.grade != "normal" else []
         if m.share < 1:
             also.append("MUM-MOVE-13" if ship.dismasted else "MUM-MOVE-11")
@@ -193,10 +193,9 @@ class Move:
         plan.rulings.append(
             Ruling("MUM-MOVE-01", round(figure * MICRO) / MICRO, None, None, (), 0, tuple(also))
         )
-        total = plan.motion.gone[-1]
-        if abs(total - ship.speed) > 1e-6:
+        if abs(motion.gone[-1] - ship.speed) > 1e-6:
             plan.rules.append("MUM-MOVE-03" if ship.line else "MUM-MOVE-04")
-        if any(bend.turn for bend in plan.motion.bends):
+        if any(bend.turn for bend in motion.bends):
             plan.rules += ["MUM-MOVE-07", "MUM-MOVE-05"]
             self._cite_wearing(plan)
 
@@ -205,7 +204,7 @@ class Move:
         lee = (self.wind_from + 180.0) % 360.0
         heading = plan.motion.start.heading
         to_lee = turn_to(heading, lee)
-        total = turned(plan.motion.bends, plan.motion.gone[-1])
+        total = plan.motion.turned
         if 0 < to_lee < total or total < to_lee < 0:
             plan.rules.append("MUM-MOVE-15")
 
@@ -418,24 +417,24 @@ class Move:
         """Work out where hulls touch, in the order of time."""
         if self.tape:
             return
-        afloat_ = {
-            name: plan.ship
+        every: Any = self.battle.state.ships
+        motions = {
+            name: plan.motion
             for name, plan in self.plans.items()
             if not plan.ship.ashore and not plan.ship.towed_by and "way" not in plan.now
         }
-        motions = {name: self.plans[name].motion for name in afloat_}
-        found = Collisions(afloat_, motions)
         bound = self.battle.bound
-        for touch, ruled in found.settle(bound[first_touch], bound[after_touch]):
-            ends = [motions[touch.one].gone[-1], motions[touch.other].gone[-1]]
+        for touch, ruled in Collisions(every, motions).settle(bound[first_touch], bound[after_touch]):
+            ends = []
+            for name in (touch.one, touch.other):
+                self.plans[name].motion = motions[name]
+                ends.append(motions[name].gone[-1])
             self.battle.emit(
                 Collided,
                 ship=touch.one,
                 target=touch.other,
                 rulings=(Ruling("MUM-COLL-02", touch.time), ruled, Ruling("MUM-COLL-01", tuple(ends))),
             )
-        for name in afloat_:
-            self.plans[name].motion = motions[name]
 
     def finish(self) -> None:
         """Every ship to the end of her move, and the events that tell of it."""
@@ -444,59 +443,40 @@ class Move:
         towing.drag(self.battle)
 
     def _finish(self, plan: Plan) -> None:
-        ship, battle = plan.ship, self.battle
-        total = plan.motion.gone[-1]
-        moves = total > 0 or bool(plan.motion.bends) or plan.drifted != 0
-        if "way" not in plan.now:
-            plan.now["way"] = self._way(plan) if moves else ()
-        plan.now.setdefault("speed", rounded(total) if not ship.anchored or total else 0.0)
-        poses: tuple[Pose, ...] = plan.now["way"]
+        ship, battle, motion, now = plan.ship, self.battle, plan.motion, plan.now
+        total = motion.gone[-1]
+        moves = total > 0 or bool(motion.bends) or plan.drifted != 0
+        if "way" not in now:
+            now["way"] = motion.way if moves else ()
+        if "speed" not in now:
+            now["speed"] = total
+        poses: tuple[Pose, ...] = now["way"]
         if ship.pose is None:
-            plan.now["way"] = ()
+            now["way"] = poses = ()
         elif poses:
-            plan.now["pose"] = poses[-1]
-        if plan.now.get("speed") and ship.hove_to:
-            plan.now["hove_to"] = False
-        start = plan.motion.start
-        plan.changes += alter_all(ship, plan.now)
+            now["pose"] = poses[-1]
+        if ship.hove_to and now["speed"]:
+            now["hove_to"] = False
+        changes = tuple(alter_all(ship, now))
         if moves or plan.rulings:
-            track = (start, *poses) if ship.pose is not None and poses else ()
             battle.emit(
                 ShipMoved,
                 ship=ship.id,
-                distance=rounded(plan.drifted or total),
-                turned=turned(plan.motion.bends, total),
-                track=track,
+                distance=rounded(plan.drifted) if plan.drifted else total,
+                turned=motion.turned,
+                track=(motion.start, *poses) if poses else (),
                 rulings=tuple(plan.rulings),
-                changes=tuple(plan.changes),
+                changes=changes,
                 rules=tuple(plan.rules),
             )
-        elif plan.changes:
-            battle.emit(
-                StatusChanged,
-                ship=ship.id,
-                what="lies",
-                changes=tuple(plan.changes),
-                rules=tuple(plan.rules),
-            )
+        elif changes:
+            battle.emit(StatusChanged, ship=ship.id, what="lies", changes=changes, rules=tuple(plan.rules))
         for kind, told in plan.aft:
             changes = tuple(told.pop("changes", ()))
             hull = told.pop("hull_before", None)
             battle.emit(kind, ship=ship.id, changes=changes, **told)
             if hull is not None:
                 flotation.spring_leaks(battle, ship, hull)
-
-    def _way(self, plan: Plan) -> tuple[Pose, ...]:
-        motion = plan.motion
-        start, bends = motion.start, motion.bends
-        if bends:
-            return tuple([along(start, bends, gone) for gone in motion.gone])
-        angle = math.radians(start.heading)
-        sin, cos, heading = math.sin(angle), math.cos(angle), start.heading
-        x, y = start.x, start.y
-        return tuple(
-            [Pose(rounded(x + gone * sin), rounded(y + gone * cos), heading) for gone in motion.gone]
-        )
 
 
 _EVOLUTIONS: Final = {

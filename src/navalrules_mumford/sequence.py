@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from navalrules import STRUCK, SUNK, TAKEN, Pose, Request, StatusChanged, alter
+from navalrules import STRUCK, SUNK, TAKEN, Request, StatusChanged, alter
 from navalrules_mumford import (
     boarding,
     boats,
@@ -22,12 +22,11 @@ from navalrules_mumford import (
     towing,
     wind,
 )
-from navalrules_mumford.gunnery import Field, Firing, Shot, loaded
+from navalrules_mumford.gunnery import Field, Firing, Shot, foes_in_reach
 from navalrules_mumford.orders import ShipOrders
 from navalrules_mumford.phase import MumfordPhase, afloat, fighting, ships, wind_strength
 from navalrules_mumford.request import OrdersRequest
 from navalrules_mumford.ship import FIFTHS, MumfordShip, fifth_of
-from navalrules_mumford.sighting import HULLS
 
 if TYPE_CHECKING:
     from navalrules import Battle, State
@@ -70,16 +69,7 @@ class FifthPhase(MumfordPhase):
 
     def __init__(self, name: str, number: int) -> None:
         self.name, self.number = name, number
-        self._seen: tuple[State, int, Field] | None = None
-
-    def _field(self, battle: Battle) -> Field:
-        """Where everybody lies; what was measured to see whether the fifth is due is not measured again."""
-        state, seen = battle.state, self._seen
-        if seen is not None and seen[0] is state and seen[1] == state.step and seen[2].battle is battle:
-            return seen[2]
-        field = Field(battle, self.number)
-        self._seen = (state, state.step, field)
-        return field
+        self._seen: tuple[State, int, Firing] | None = None
 
     def due(self, battle: Battle) -> bool:
         """Whether anything can happen: guns that bear, wreckage, grapples, boats, a challenge, a tape."""
@@ -90,26 +80,37 @@ class FifthPhase(MumfordPhase):
             order = ship.orders
             if ship.wrecks or ship.grapples or ship.boats_due or (order is not None and order.grapple):
                 return True
-            if _unfallen(ship):
+            if 0 in ship.masts and _unfallen(ship):
                 return True
-        if not _in_reach(everybody, self.number, battle.lore.gun_reach):
+        foes = foes_in_reach(everybody, self.number, battle.lore.gun_reach)
+        if not foes:
             return False
-        fifth = fifth_of(battle.state.turn, self.number)
-        able = [ship for ship in everybody if loaded(ship, fifth) or morale.challengeable(battle, ship)]
-        if not able:
-            return False
-        field = self._field(battle)
-        firing = Firing(battle, field, fifth)
-        return any(firing.bearing(ship) or morale.challenged_now(battle, field, ship) for ship in able)
+        field = Field(battle, self.number)
+        firing = Firing(battle, field, fifth_of(battle.state.turn, self.number), foes)
+        self._seen = (battle.state, battle.state.step, firing)
+        for ship in everybody:
+            if firing.bearing(ship):
+                return True
+            if morale.challengeable(battle, ship) and morale.challenger_of(battle, field, ship) is not None:
+                return True
+        return False
+
+    def _firing(self, battle: Battle, fifth: int) -> Firing:
+        """The fire of this fifth; what was measured to see whether it is due is not measured again."""
+        state, seen = battle.state, self._seen
+        self._seen = None
+        if seen is not None and seen[0] is state and seen[1] == state.step and seen[2].battle is battle:
+            return seen[2]
+        return Firing(battle, Field(battle, self.number), fifth)
 
     def run(self, battle: Battle) -> None:
         fifth = fifth_of(battle.state.turn, self.number)
-        field = self._field(battle)
-        self._seen = None
+        firing = self._firing(battle, fifth)
+        field = firing.field
         everybody = fighting(battle)
         floating = afloat(battle)
         before = {ship.id: (ship.lost, ship.masts, ship.status, ship.fleeing) for ship in floating}
-        shots = Firing(battle, field, fifth).run(everybody)
+        shots = firing.run(everybody)
         for shot in shots:
             damage.strike(battle, shot)
         fell = self._masts(battle, floating, before, shots, fifth)
@@ -224,29 +225,6 @@ def _before_fall(ship: MumfordShip, standing: tuple[int, ...]) -> tuple[int, ...
     if not _unfallen(ship) or ship.masts != standing:
         return standing
     return tuple([left or full for left, full in zip(standing, ship.record.masts, strict=True)])
-
-
-def _in_reach(everybody: list[MumfordShip], number: int, reach: float) -> bool:
-    far = (reach + HULLS) ** 2
-    first = ""
-    ours: list[Pose] = []
-    theirs: list[Pose] = []
-    for ship in everybody:
-        pose = ship.way[number - 1] if ship.way else ship.pose
-        if pose is None:
-            continue
-        side = first = first or ship.side
-        if ship.side == side:
-            ours.append(pose)
-            others = theirs
-        else:
-            theirs.append(pose)
-            others = ours
-        x, y = pose.x, pose.y
-        for other in others:
-            if (other.x - x) ** 2 + (other.y - y) ** 2 < far:
-                return True
-    return False
 
 
 class EndPhase(MumfordPhase):

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
-from navalrules import Pose, rounded, ruling
+from navalrules import Pose, ruling
 from navalrules_mumford.lore import Lore
-from navalrules_mumford.ship import BOW, FRONT, PORT, STARBOARD, STERN, MumfordShip
+from navalrules_mumford.ship import BOW, FRONT, PORT, STARBOARD, STERN, Mount, MumfordShip
 
 if TYPE_CHECKING:
     from navalrules import Battle, Sighting
 
 _NEAR: Final = 1e-6
+_HANDED: Final = (PORT, STARBOARD)
 MICRO: Final = 1e6
 """`round(x * MICRO) / MICRO` is `round(x, 6)` at a fifth of its price."""
+_NANO: Final = 1e9
 
 
 HULLS: Final = 6.0
@@ -55,8 +57,8 @@ class View:
         sin, cos = mine.sin, mine.cos
         self.right = round((east * cos - north * sin) * MICRO) / MICRO
         self.ahead = round((east * sin + north * cos) * MICRO) / MICRO
-        self.aside = rounded(theirs.sin * cos - theirs.cos * sin)
-        self.along = rounded(theirs.cos * cos + theirs.sin * sin)
+        self.aside = round((theirs.sin * cos - theirs.cos * sin) * _NANO) / _NANO
+        self.along = round((theirs.cos * cos + theirs.sin * sin) * _NANO) / _NANO
         self._range = -1.0
 
     @property
@@ -88,32 +90,43 @@ def gap(a: Spot, b: Spot) -> float:
     """Inches between two hulls, from bulwark to bulwark, 0 where they touch or overlap; rounded to 1e-6."""
     if overlap(a, b):
         return 0.0
-    return round(min(_from_corners(a, b), _from_corners(b, a)), 6)
+    square = min(_from_corners(a, b), _from_corners(b, a))
+    return round(math.sqrt(square) * MICRO) / MICRO
 
 
 def _from_corners(a: Spot, b: Spot) -> float:
-    """The least distance from a corner of `a` to the oblong of `b`."""
+    """The square of the least distance from a corner of `a` to the oblong of `b`.
+
+    Only the two corners of `a` nearest to the middle lines of `b` are measured: where another one is nearer
+    than both, a corner of `b` is nearer still to `a`.
+    """
     east, north = a.x - b.x, a.y - b.y
     right, ahead = east * b.cos - north * b.sin, east * b.sin + north * b.cos
     sin, cos = a.sin * b.cos - a.cos * b.sin, a.cos * b.cos + a.sin * b.sin
-    across, up, cross, down = a.length * sin, a.length * cos, a.beam * cos, a.beam * sin
-    half_beam, half_length = b.beam, b.length
-    best = math.inf
-    for x, y in (
-        (right + across + cross, ahead + up - down),
-        (right + across - cross, ahead + up + down),
-        (right - across + cross, ahead - up - down),
-        (right - across - cross, ahead - up + down),
-    ):
-        aside = (x if x > 0.0 else -x) - half_beam
-        along = (y if y > 0.0 else -y) - half_length
-        if along <= 0.0:
-            far = aside if aside > 0.0 else 0.0
-        else:
-            far = math.hypot(aside, along) if aside > 0.0 else along
-        if far < best:
-            best = far
-    return best
+    # Mirrored so that `a` lies on the starboard bow of `b` and points forward: nothing else changes.
+    if right < 0.0:
+        right, sin = -right, -sin
+    if ahead < 0.0:
+        ahead, cos = -ahead, -cos
+    if cos < 0.0:
+        sin, cos = -sin, -cos
+    # The middle of the edge of `a` between the two corners, and from there to one of them.
+    if sin < 0.0:
+        x, y = right - a.beam * cos, ahead + a.beam * sin
+        across, up = a.length * sin, a.length * cos
+    else:
+        x, y = right - a.length * sin, ahead - a.length * cos
+        across, up = a.beam * cos, -a.beam * sin
+    return min(_square(b, x + across, y + up), _square(b, x - across, y - up))
+
+
+def _square(spot: Spot, x: float, y: float) -> float:
+    """The square of the distance from a hull to a point to starboard and ahead of its centre, 0 inside."""
+    aside = (x if x > 0.0 else -x) - spot.beam
+    along = (y if y > 0.0 else -y) - spot.length
+    if along <= 0.0:
+        return aside * aside if aside > 0.0 else 0.0
+    return aside * aside + along * along if aside > 0.0 else along * along
 
 
 def overlap(a: Spot, b: Spot, by: float = 1e-6) -> bool:
@@ -217,7 +230,7 @@ def battery_bears(lore: Lore, view: View, arc: str) -> bool:
 @ruling("MUM-FIRE-17", "MUM-FIRE-16")
 def raking(lore: Lore, hand: str, view: View) -> bool:
     """Raking: the target's centre line, run out, crosses the firing broadside (MUM-GAP-31)."""
-    if hand not in (PORT, STARBOARD, FRONT):
+    if hand in (BOW, STERN):
         return False
     aside, along = view.aside, view.along
     if hand == FRONT:
@@ -247,7 +260,7 @@ def _keel(angle: float) -> float:
 def middle(lore: Lore, hand: str, spot: Spot) -> tuple[float, float]:
     """The middle of a battery, to starboard and ahead of her centre."""
     length = spot.length
-    if hand in (PORT, STARBOARD):
+    if hand in _HANDED:
         return (spot.beam if hand == STARBOARD else -spot.beam), -length / lore.arcs["rail"]
     if hand == BOW:
         return 0.0, length
@@ -281,11 +294,19 @@ POINTS = (
 )
 
 
-def bears(battle: Battle, hand: str, view: View) -> bool:
-    """Whether the guns of one hand can be laid on a target."""
+def laid(battle: Battle, mounts: Iterable[Mount], view: View) -> list[Mount]:
+    """Those of a ship's guns that can be laid on a target."""
     lore, bound = battle.lore, battle.bound
-    if hand in (PORT, STARBOARD):
-        return bound[broadside_bears](lore, hand, view)
-    if hand == FRONT:
-        return bound[battery_bears](lore, view, str(battle.switches["battery_arc"]))
-    return bound[chaser_bears](lore, hand, view)
+    broadside = bound[broadside_bears]
+    found = []
+    for mount in mounts:
+        hand = mount.hand
+        if hand in _HANDED:
+            bears = broadside(lore, hand, view)
+        elif hand == FRONT:
+            bears = bound[battery_bears](lore, view, str(battle.switches["battery_arc"]))
+        else:
+            bears = bound[chaser_bears](lore, hand, view)
+        if bears:
+            found.append(mount)
+    return found
