@@ -471,7 +471,7 @@ def make(
     tacks: Callable[[], bool],
 ) -> None:
     """Carry a walk on to `upto` MU."""
-    others = others_about(battle, ship) if ship.pose is not None else ()
+    others = others_about(battle, ship, upto - walk.gone)
     interval = battle.bound[turning_interval](battle.lore, ship)
     walk_to(
         walk, upto, last, turns, interval, others, battle.lore, battle.state.wind, tacks, battle.bound[wears]

@@ -61,20 +61,15 @@ def between(a: Pose, b: Pose, hulls: Iterable[Pose], half_length: float, half_be
 
 def gap(a: Pose, b: Pose, half_length: float, half_beam: float) -> float:
     """MU from the nearest point of one oblong hull to the nearest of another; 0 where they overlap."""
+    return round(apart(*seen_from(a, b), half_length, half_beam), 6)
+
+
+def seen_from(a: Pose, b: Pose) -> tuple[float, float, float, float]:
+    """How a hull at `b` lies to one at `a`: so far to starboard and ahead, turned by an angle (sin, cos)."""
     angle, turned = math.radians(a.heading), math.radians(b.heading - a.heading)
     sin, cos = math.sin(angle), math.cos(angle)
     east, north = b.x - a.x, b.y - a.y
-    return round(
-        apart(
-            east * cos - north * sin,
-            east * sin + north * cos,
-            math.sin(turned),
-            math.cos(turned),
-            half_length,
-            half_beam,
-        ),
-        6,
-    )
+    return east * cos - north * sin, east * sin + north * cos, math.sin(turned), math.cos(turned)
 
 
 def apart(x: float, y: float, sin: float, cos: float, half_length: float, half_beam: float) -> float:
@@ -86,7 +81,7 @@ def apart(x: float, y: float, sin: float, cos: float, half_length: float, half_b
     if (
         least
         and x * x + y * y < half_length * half_length
-        and _crossed(x, y, sin, cos, half_length, half_beam)
+        and not plainly_clear(x, y, sin, cos, half_length, half_beam, 0.0)
     ):
         return 0.0
     return math.sqrt(least)
@@ -108,13 +103,6 @@ def _corners_off(x: float, y: float, sin: float, cos: float, half_length: float,
         (x3 * x3 if x3 > 0.0 else 0.0) + (y3 * y3 if y3 > 0.0 else 0.0),
         (x4 * x4 if x4 > 0.0 else 0.0) + (y4 * y4 if y4 > 0.0 else 0.0),
     )
-
-
-def _crossed(x: float, y: float, sin: float, cos: float, half_length: float, half_beam: float) -> bool:
-    """Whether the other's keel runs through this hull."""
-    here, there = Pose(0.0, 0.0, 0.0), (half_length * sin, half_length * cos)
-    bow, stern = Pose(x + there[0], y + there[1], 0.0), Pose(x - there[0], y - there[1], 0.0)
-    return line_blocked(bow, stern, here, half_length, half_beam)
 
 
 def plainly_clear(
@@ -156,19 +144,16 @@ def run_into(
 
     A ship that she touches already is in her way only when it lies ahead of her beam.
     """
-    angle = math.radians(pose.heading)
-    sin, cos = math.sin(angle), math.cos(angle)
+    room = touch + SLACK + _NEAR
+    reach = 2 * math.hypot(half_length, half_beam) + room
     run, met = distance, ""
     for name, other in others:
-        east, north = other.x - pose.x, other.y - pose.y
-        ahead = east * sin + north * cos
-        abeam = east * cos - north * sin
-        turned = math.radians(other.heading - pose.heading)
-        turned_sin, turned_cos = math.sin(turned), math.cos(turned)
-        room = touch + SLACK + _NEAR
-        if plainly_clear(abeam, ahead, turned_sin, turned_cos, half_length, half_beam, room, run):
+        if math.hypot(other.x - pose.x, other.y - pose.y) > run + reach:
             continue
-        far = _until_touch(abeam, ahead, run, touch, turned_sin, turned_cos, half_length, half_beam)
+        abeam, ahead, sin, cos = seen_from(pose, other)
+        if plainly_clear(abeam, ahead, sin, cos, half_length, half_beam, room, run):
+            continue
+        far = _until_touch(abeam, ahead, run, touch, sin, cos, half_length, half_beam)
         if far < run:
             run, met = far, name
     return run, met

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
@@ -26,7 +27,7 @@ from navalrules import (
 from navalrules_ratings.checks import check
 from navalrules_ratings.events import MovementRolled
 from navalrules_ratings.lore import Lore
-from navalrules_ratings.measuring import SLACK, gap, run_into
+from navalrules_ratings.measuring import SLACK, gap, plainly_clear, run_into, seen_from
 from navalrules_ratings.orders import BATTLE, FULL, STRAIGHT, TACK, Turn
 from navalrules_ratings.ship import BROADSIDES, PORT, SIGN, STARBOARD, RatingsShip
 from navalrules_ratings.texts import refusal
@@ -361,18 +362,24 @@ class Walk:
     def moved(self, pose: Pose) -> None:
         """Go on to another pose."""
         self.pose = pose
-        self.track = (*self.track, pose)
+        self.track += (pose,)
 
 
 Others = Sequence[tuple[str, Pose]]
 
 
-def others_about(battle: Battle, ship: RatingsShip) -> Others:
-    """Everybody she could run into."""
+def others_about(battle: Battle, ship: RatingsShip, far: float) -> Others:
+    """Everybody whose hull lies within `far` MU of hers, near enough: whom she could run into on such a move."""
+    pose, within = ship.pose, far + battle.lore.reach
+    if pose is None:
+        return ()
     return [
-        (other.id, other.pose)
+        (other.id, there)
         for other in battle.state.ships.values()
-        if other is not ship and other.pose is not None and other.status != SUNK
+        if other is not ship
+        and (there := other.pose) is not None
+        and other.status != SUNK
+        and math.hypot(there.x - pose.x, there.y - pose.y) <= within
     ]
 
 
@@ -396,54 +403,57 @@ def walk_to(
             _ahead(walk, upto - walk.gone, others, lore)
             return
         _ahead(walk, due - walk.gone, others, lore)
-        if not walk.stopped:
-            before = walk.pose.heading
-            by = _turn(walk, turns[walk.made], others, lore, wind, tacks)
-            walk.wore = walk.wore or (bool(by) and worn(wind, before, by))
-            walk.made += 1
+        if walk.stopped:
+            return
+        turn = turns[walk.made]
+        if turn.helm == TACK:
+            _go_about(walk, lore, wind, tacks)
+        elif turn.degrees and turn.helm != STRAIGHT:
+            _turn(walk, _SIGN[turn.helm] * turn.degrees, others, lore, wind, worn)
+        walk.made += 1
 
 
 def _ahead(walk: Walk, distance: float, others: Others, lore: Lore) -> None:
     if distance <= _NEAR:
         return
-    run, met = distance, ""
+    run = distance
     if others:
-        run, met = run_into(walk.pose, distance, others, lore.half_length, lore.half_beam, lore.sailing.touch)
-    walk.met, walk.stopped = met, bool(met)
+        run, walk.met = run_into(
+            walk.pose, distance, others, lore.half_length, lore.half_beam, lore.sailing.touch
+        )
+        walk.stopped = bool(walk.met)
     walk.gone += run
     if run:
         walk.moved(walk.pose.moved(run))
 
 
-def _turn(walk: Walk, turn: Turn, others: Others, lore: Lore, wind: Wind, tacks: Callable[[], bool]) -> float:
-    """Turn, and say by how many degrees (clockwise); a tack, which is no turn of the helm's, counts as 0."""
-    if turn.helm == TACK:
-        _go_about(walk, lore, wind, tacks)
-        return 0.0
-    degrees = _SIGN[turn.helm] * turn.degrees
-    if not degrees:
-        return 0.0
-    pose = walk.pose.turned(degrees)
-    met = _swung_into(walk.pose, pose, others, lore)
-    if met:
-        walk.met, walk.stopped = met, True
-        return 0.0
+def _turn(
+    walk: Walk,
+    degrees: float,
+    others: Others,
+    lore: Lore,
+    wind: Wind,
+    worn: Callable[[Wind, float, float], bool],
+) -> None:
+    """Turn by so many degrees (clockwise), unless her hull swings into another."""
+    before = walk.pose
+    pose = before.turned(degrees)
+    for name, other in others:
+        if _swings_into(before, pose, other, lore):
+            walk.met, walk.stopped = name, True
+            return
     walk.turned += degrees
     walk.moved(pose)
-    return degrees
+    walk.wore = walk.wore or worn(wind, before.heading, degrees)
 
 
-def _swung_into(before: Pose, after: Pose, others: Others, lore: Lore) -> str:
+def _swings_into(before: Pose, after: Pose, other: Pose, lore: Lore) -> bool:
+    if math.hypot(other.x - after.x, other.y - after.y) > lore.reach:
+        return False
     half_length, half_beam, touch = lore.half_length, lore.half_beam, lore.sailing.touch + SLACK
-    for name, other in others:
-        if abs(other.x - after.x) > 3 * half_length or abs(other.y - after.y) > 3 * half_length:
-            continue
-        if (
-            gap(after, other, half_length, half_beam) <= touch
-            and gap(before, other, half_length, half_beam) > touch
-        ):
-            return name
-    return ""
+    if plainly_clear(*seen_from(after, other), half_length, half_beam, touch + _NEAR):
+        return False
+    return gap(after, other, half_length, half_beam) <= touch < gap(before, other, half_length, half_beam)
 
 
 def _go_about(walk: Walk, lore: Lore, wind: Wind, tacks: Callable[[], bool]) -> None:
