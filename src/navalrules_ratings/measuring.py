@@ -139,13 +139,14 @@ def run_into(
     half_length: float,
     half_beam: float,
     touch: float,
+    reach: float,
 ) -> tuple[float, str]:
     """How far a hull gets on its heading before it touches another, and which; ("" when none).
 
-    A ship that she touches already is in her way only when it lies ahead of her beam.
+    A ship that she touches already is in her way only when it lies ahead of her beam. Hulls whose centres
+    are further apart than `reach` do not touch.
     """
     room = touch + SLACK + _NEAR
-    reach = 2 * math.hypot(half_length, half_beam) + room
     run, met = distance, ""
     for name, other in others:
         if math.hypot(other.x - pose.x, other.y - pose.y) > run + reach:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
 
@@ -348,7 +348,8 @@ def pays_off(battle: Battle, ship: RatingsShip) -> Ruling:
 class Walk:
     """A move as it is made: where she is, how far she has gone in MU and turned in degrees
     (clockwise), the turns made, whom she met, whether she has `stopped` short (she met another, or a tack
-    failed); and of the part that is told of next, whether she `wore` and the `track` she made."""
+    failed) and whether she `tacked` (or tried to); and of the part that is told of next, whether she `wore`
+    and the `track` she made."""
 
     pose: Pose
     gone: float = 0.0
@@ -356,6 +357,7 @@ class Walk:
     made: int = 0
     met: str = ""
     stopped: bool = False
+    tacked: bool = False
     wore: bool = False
     track: tuple[Pose, ...] = ()
 
@@ -369,7 +371,7 @@ Others = Sequence[tuple[str, Pose]]
 
 
 def others_about(battle: Battle, ship: RatingsShip, far: float) -> Others:
-    """Everybody whose hull lies within `far` MU of hers, near enough: whom she could run into on such a move."""
+    """Everybody she could run into on a move of `far` MU: those whose centres do not lie too far off."""
     pose, within = ship.pose, far + battle.lore.reach
     if pose is None:
         return ()
@@ -383,20 +385,48 @@ def others_about(battle: Battle, ship: RatingsShip, far: float) -> Others:
     ]
 
 
+class Course(NamedTuple):
+    """All that settles how a walk goes on but the die of a tack: where she has got to (her pose, MU gone,
+    turns made), the turns told, up to how many MU she goes and whether the move ends there (`last`: a turning
+    point at its very end is turned at), MU between turns, whom she could run into, the wind."""
+
+    start: Pose
+    gone: float
+    made: int
+    turns: tuple[Turn, ...]
+    upto: float
+    last: bool
+    interval: float
+    others: Others
+    wind: Wind
+
+
+def course_of(
+    battle: Battle, ship: RatingsShip, walk: Walk, turns: tuple[Turn, ...], upto: float, last: bool
+) -> Course:
+    """How a walk is to go on to `upto` MU."""
+    return Course(
+        walk.pose,
+        walk.gone,
+        walk.made,
+        turns,
+        upto,
+        last,
+        battle.bound[turning_interval](battle.lore, ship),
+        others_about(battle, ship, upto - walk.gone),
+        battle.state.wind,
+    )
+
+
 def walk_to(
     walk: Walk,
-    upto: float,
-    last: bool,
-    turns: tuple[Turn, ...],
-    interval: float,
-    others: Others,
+    course: Course,
     lore: Lore,
-    wind: Wind,
     tacks: Callable[[], bool],
     worn: Callable[[Wind, float, float], bool],
 ) -> None:
-    """Go on until `upto` MU have been made, turning on the way; a turning point at the very end is turned
-    at only where the move ends too (`last`)."""
+    """Go on along a course, turning on the way; `tacks` says whether she goes about."""
+    _, _, _, turns, upto, last, interval, others, wind = course
     while not walk.stopped:
         due = (walk.made + 1) * interval if walk.made < len(turns) else upto + 1.0
         if due > upto + _NEAR or (not last and due > upto - _NEAR):
@@ -419,7 +449,7 @@ def _ahead(walk: Walk, distance: float, others: Others, lore: Lore) -> None:
     run = distance
     if others:
         run, walk.met = run_into(
-            walk.pose, distance, others, lore.half_length, lore.half_beam, lore.sailing.touch
+            walk.pose, distance, others, lore.half_length, lore.half_beam, lore.sailing.touch, lore.reach
         )
         walk.stopped = bool(walk.met)
     walk.gone += run
@@ -459,7 +489,7 @@ def _swings_into(before: Pose, after: Pose, other: Pose, lore: Lore) -> bool:
 def _go_about(walk: Walk, lore: Lore, wind: Wind, tacks: Callable[[], bool]) -> None:
     """Through the wind to 60 degrees off on the other tack; or she stops head to wind (RAT-BGTURN-03)."""
     heading, sign = walk.pose.heading, _SIGN[wind_side(wind, walk.pose.heading)]
-    about = tacks()
+    about, walk.tacked = tacks(), True
     by = sign * (wind.off(heading) + (lore.sailing.off_wind if about else 0.0))
     walk.turned += by
     walk.moved(walk.pose.turned(by))
