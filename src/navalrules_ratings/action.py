@@ -31,6 +31,7 @@ from navalrules_ratings.gunnery import (
     looked,
     prey,
     range_band,
+    targets,
     why_not,
     why_silent,
     wrong_kind,
@@ -51,10 +52,11 @@ from navalrules_ratings.orders import (
 )
 from navalrules_ratings.sailing import (
     HELMS,
+    Course,
     Walk,
+    course_of,
     free_helms,
     lies_fast,
-    others_about,
     pays_off,
     steers,
     tack,
@@ -72,8 +74,17 @@ if TYPE_CHECKING:
 
 _STEPS: Final = (0.0, 15.0, 30.0)
 Sights = list[tuple[RatingsShip, Sighting]]
-Ahead = tuple[tuple[str, int, tuple[Turn, ...]], Sights]
-"""A point of a move, its MU and turns; what she makes of each enemy there."""
+
+
+@attrs.define
+class Foreseen:
+    """A point of a `move` (the point, MU, turns) as it is looked at before it is made: the `course` to it,
+    the `walk`, and what she makes of each ship she has looked for there, by id."""
+
+    move: tuple[str, int, tuple[Turn, ...]]
+    course: Course
+    walk: Walk
+    seen: dict[str, Sighting]
 
 
 # ---------------------------------------------------------------- asked for
@@ -82,14 +93,14 @@ Ahead = tuple[tuple[str, int, tuple[Turn, ...]], Sights]
 class ActRequest(Request):
     """A ship's whole action: her move by the dice that fell, turns, shots at three points, a grapnel."""
 
-    __slots__ = ("_ahead", "_seen", "battle", "vessel")
+    __slots__ = ("_foreseen", "_seen", "battle", "vessel")
 
     def __init__(self, battle: Battle, ship: RatingsShip) -> None:
         super().__init__(Act.kind, ship.side, ship.id, "", "RAT-BGSEQ-03")
         self.battle = battle
         self.vessel = ship
         self._seen: dict[str, Sighting] = {}
-        self._ahead: Ahead | None = None
+        self._foreseen: Foreseen | None = None
         if battle.measure.interactive and able(battle, ship):
             for target in prey(battle, ship):
                 self._seen[target.id] = battle.sight(ship, target)
@@ -179,27 +190,43 @@ class ActRequest(Request):
 
     def sights_at(self, act: Act, point: str) -> Sights:
         """What she will make of each enemy at a point of the move told, as far as can be known."""
-        battle, ship = self.battle, self.vessel
+        return [(target, self.sight_at(act, point, target)) for target in prey(self.battle, self.vessel)]
+
+    def sight_at(self, act: Act, point: str, target: RatingsShip) -> Sighting:
+        """What she will make of `target` at a point of the move told, as far as can be known."""
         if point == BEFORE or not act.move:
-            return [(target, self.sight(target)) for target in prey(battle, ship)]
+            return self.sight(target)
         # A captain looks ahead and orders what he has seen, so the order is checked by the same look.
-        move = (point, act.move, act.turns)
-        if self._ahead is None or self._ahead[0] != move:
-            pose, ship.pose = ship.pose, self._where(act, point)
+        there = self._foreseen
+        if there is None or there.move != (point, act.move, act.turns):
+            there = self._foreseen = self._look_ahead(act, point)
+        found = there.seen.get(target.id)
+        if found is None:
+            ship = self.vessel
+            pose, ship.pose = ship.pose, there.walk.pose
             try:
-                self._ahead = (
-                    move,
-                    [(target, looked(battle, ship, target)) for target in prey(battle, ship)],
-                )
+                found = there.seen[target.id] = looked(self.battle, ship, target)
             finally:
                 ship.pose = pose
-        return self._ahead[1]
+        return found
 
-    def _where(self, act: Act, point: str) -> Pose:
-        walk = started(self.vessel)
-        upto = act.move if point == AFTER else act.move / 2
-        make(self.battle, self.vessel, walk, act.turns, upto, point == AFTER, lambda: True)
-        return walk.pose
+    def _look_ahead(self, act: Act, point: str) -> Foreseen:
+        battle, ship, last = self.battle, self.vessel, point == AFTER
+        walk, upto = started(ship), float(act.move) if last else act.move / 2
+        course = course_of(battle, ship, walk, act.turns, upto, last)
+        walk_to(walk, course, battle.lore, lambda: True, battle.bound[wears])
+        return Foreseen((point, act.move, act.turns), course, walk, {})
+
+    def foreseen(self, course: Course) -> Walk | None:
+        """The walk that she has looked at, if it was along this very course and no die has a say in it.
+
+        It is given away, for a walk goes on: asked again there is none.
+        """
+        there = self._foreseen
+        if there is None or there.course != course or there.walk.tacked:
+            return None
+        self._foreseen = None
+        return there.walk
 
     def _in_reach(self, act: Act) -> list[str]:
         lore = self.battle.lore
@@ -257,17 +284,17 @@ class ActRequest(Request):
         return None
 
     def _wrong_shots(self, order: Act) -> IllegalOrder | None:
-        seen: dict[str, dict[str, Sighting]] = {}
         batteries: set[str] = set()
         for shot in order.shots:
             if shot.point not in POINTS:
                 return refusal("point", "RAT-BGFIRE-01", point=shot.point)
             if shot.point != BEFORE and (order.wait or self.battle.measure.interactive):
                 return refusal("asked_later", "RAT-BGFIRE-01", point=shot.point)
-            if shot.point not in seen:
-                seen[shot.point] = {ship.id: sight for ship, sight in self.sights_at(order, shot.point)}
-            wrong = wrong_shot(self.battle, self.vessel, shot, seen[shot.point], batteries)
-            if wrong:
+            wrong = wrong_shot(self.battle, self.vessel, shot, batteries)
+            if wrong is None:
+                sight = self.sight_at(order, shot.point, _named(self.battle, shot.target))
+                wrong = why_not(self.battle, self.vessel, shot, sight)
+            if wrong is not None:
                 return wrong
         return None
 
@@ -275,7 +302,7 @@ class ActRequest(Request):
         if order.wait or self.battle.measure.interactive:
             return refusal("asked_later", "RAT-BGGRAP-01", point=AFTER)
         return wrong_grapple(
-            self.battle, self.vessel, order.grapple, dict(_named(self.sights_at(order, AFTER)))
+            self.battle, self.vessel, order.grapple, lambda target: self.sight_at(order, AFTER, target)
         )
 
     def describe(self) -> dict[str, Any]:
@@ -294,8 +321,10 @@ class ActRequest(Request):
         }
 
 
-def _named(sights: Sights) -> list[tuple[str, Sighting]]:
-    return [(ship.id, sight) for ship, sight in sights]
+def _named(battle: Battle, name: str) -> RatingsShip:
+    ship = battle.state.ships[name]
+    assert isinstance(ship, RatingsShip)
+    return ship
 
 
 def _how_held(ship: RatingsShip) -> str:
@@ -353,16 +382,20 @@ class FireRequest(Request):
     def refusal(self, order: Order) -> IllegalOrder | None:
         if not isinstance(order, Fire):
             return refusal("not_fire", "RAT-BGFIRE-01", kind=order.kind)
-        seen, batteries = dict(_named(self.seen)), set[str]()
+        seen, batteries = {target.id: sight for target, sight in self.seen}, set[str]()
         for shot in order.shots:
             if shot.point != self.about:
                 return refusal("point", "RAT-BGFIRE-01", point=shot.point)
-            wrong = wrong_shot(self.battle, self.vessel, shot, seen, batteries)
-            if wrong:
+            wrong = wrong_shot(self.battle, self.vessel, shot, batteries)
+            if wrong is None:
+                wrong = why_not(self.battle, self.vessel, shot, seen[shot.target])
+            if wrong is not None:
                 return wrong
-        if order.grapple and self.about != AFTER:
+        if not order.grapple:
+            return None
+        if self.about != AFTER:
             return refusal("asked_later", "RAT-BGGRAP-01", point=AFTER)
-        return wrong_grapple(self.battle, self.vessel, order.grapple, seen) if order.grapple else None
+        return wrong_grapple(self.battle, self.vessel, order.grapple, lambda target: seen[target.id])
 
     def describe(self) -> dict[str, Any]:
         found = {
@@ -409,32 +442,30 @@ def choices(battle: Battle, ship: RatingsShip, battery: str, point: str, seen: S
     return found
 
 
-def wrong_shot(
-    battle: Battle, ship: RatingsShip, shot: Shot, seen: dict[str, Sighting], batteries: set[str]
-) -> IllegalOrder | None:
-    """Why one shot of an order is refused, or None; batteries named before are remembered."""
+def wrong_shot(battle: Battle, ship: RatingsShip, shot: Shot, batteries: set[str]) -> IllegalOrder | None:
+    """Why a shot is refused whatever she sees, or None; batteries named before are remembered."""
     if shot.battery in batteries:
         return refusal("fires_twice", "RAT-BGFIRE-01", battery=shot.battery)
     batteries.add(shot.battery)
     wrong = why_silent(battle, ship, shot.battery) or wrong_kind(battle, shot)
     if wrong:
         return wrong
-    sight, target = seen.get(shot.target), battle.state.ships.get(shot.target)
-    if sight is None or target is None or target.status != FIGHTING:
-        able_to = ", ".join(name for name in seen if battle.state.ships[name].fighting)
+    target = battle.state.ships.get(shot.target)
+    if target is None or target.side == ship.side or target.status != FIGHTING:
+        able_to = ", ".join([enemy.id for enemy in targets(battle, ship)])
         return refusal("no_target", "RAT-BGFIRE-01", target=shot.target, able=able_to or "none")
-    return why_not(battle, ship, shot, sight)
+    return None
 
 
 def wrong_grapple(
-    battle: Battle, ship: RatingsShip, target: str, seen: dict[str, Sighting]
+    battle: Battle, ship: RatingsShip, target: str, looked_at: Callable[[RatingsShip], Sighting]
 ) -> IllegalOrder | None:
     """Why she may not grapple `target`, or None."""
-    sight, figures = seen.get(target), battle.lore.boarding
-    if sight is None:
-        return refusal("no_target", "RAT-BGGRAP-01", target=target, able=", ".join(seen) or "none")
-    other = battle.state.ships[target]
-    assert isinstance(other, RatingsShip)
+    near = {enemy.id: enemy for enemy in prey(battle, ship)}
+    other, figures = near.get(target), battle.lore.boarding
+    if other is None:
+        return refusal("no_target", "RAT-BGGRAP-01", target=target, able=", ".join(near) or "none")
+    sight = looked_at(other)
     if battle.bound[may_grapple](battle.lore, ship, other, sight):
         return None
     if not ship.crew:
@@ -461,23 +492,6 @@ def started(ship: RatingsShip) -> Walk:
     return Walk(pose, track=(pose,))
 
 
-def make(
-    battle: Battle,
-    ship: RatingsShip,
-    walk: Walk,
-    turns: tuple[Turn, ...],
-    upto: float,
-    last: bool,
-    tacks: Callable[[], bool],
-) -> None:
-    """Carry a walk on to `upto` MU."""
-    others = others_about(battle, ship) if ship.pose is not None else ()
-    interval = battle.bound[turning_interval](battle.lore, ship)
-    walk_to(
-        walk, upto, last, turns, interval, others, battle.lore, battle.state.wind, tacks, battle.bound[wears]
-    )
-
-
 def act(battle: Battle, ship: RatingsShip, order: Act) -> bool:
     """Carry an action out; False when she is asked again on the way (`order.wait`, or with a tape)."""
     fire_all(battle, ship, order.shots, BEFORE)
@@ -489,13 +503,13 @@ def act(battle: Battle, ship: RatingsShip, order: Act) -> bool:
     walk = started(ship)
     halves = waits or HALF in [shot.point for shot in order.shots]
     if halves:
-        _go(battle, ship, walk, order, order.move / 2, False)
+        walk = _go(battle, ship, walk, order, order.move / 2, False)
         if waits:
             _remember(battle, order, walk, HALF)
             return False
         fire_all(battle, ship, order.shots, HALF)
     if not walk.stopped and ship.status == FIGHTING:
-        _go(battle, ship, walk, order, float(order.move), True)
+        walk = _go(battle, ship, walk, order, float(order.move), True)
     return ended(battle, ship, order, walk.gone)
 
 
@@ -546,8 +560,8 @@ def _pay_off(battle: Battle, ship: RatingsShip, side: str) -> None:
     battle.emit(StatusChanged, ship=ship.id, what=what, rulings=(ruled,), changes=tuple(changes))
 
 
-def _go(battle: Battle, ship: RatingsShip, walk: Walk, order: Act, upto: float, last: bool) -> None:
-    """Move on, tell of it, and settle what she runs into."""
+def _go(battle: Battle, ship: RatingsShip, walk: Walk, order: Act, upto: float, last: bool) -> Walk:
+    """Move on, tell of it, and settle what she runs into; the walk as it stands then."""
     rulings: list[Ruling] = []
 
     def tacks() -> bool:
@@ -555,14 +569,19 @@ def _go(battle: Battle, ship: RatingsShip, walk: Walk, order: Act, upto: float, 
         return bool(rulings[-1].outcome)
 
     gone, turned, walk.track, walk.wore = walk.gone, walk.turned, (walk.pose,), False
-    make(battle, ship, walk, order.turns, upto, last, tacks)
+    course = course_of(battle, ship, walk, order.turns, upto, last)
+    request = battle.asked(Act.kind, ship.id)
+    foreseen = request.foreseen(course) if isinstance(request, ActRequest) else None
+    if foreseen is None:
+        walk_to(walk, course, battle.lore, tacks, battle.bound[wears])
+    else:
+        walk = foreseen
     tell_move(battle, ship, walk, gone, turned, tuple(rulings))
     met = walk.met or (order.touched if last else "")
     if met:
-        other = battle.state.ships[met]
-        assert isinstance(other, RatingsShip)
-        touches(battle, ship, other)
         walk.met = ""
+        touches(battle, ship, _named(battle, met))
+    return walk
 
 
 def _remember(battle: Battle, order: Act, walk: Walk, point: str) -> None:
@@ -589,7 +608,7 @@ def resume(battle: Battle, ship: RatingsShip, fire: Fire | None) -> bool:
         walk = started(ship)
         walk.gone, walk.turned, walk.made, walk.stopped = gone, turned, int(made), bool(stopped)
         if not walk.stopped and ship.fighting:
-            _go(battle, ship, walk, order, float(order.move), True)
+            walk = _go(battle, ship, walk, order, float(order.move), True)
         _remember(battle, order, walk, AFTER)
         return False
     throw_grapnel(battle, ship, fire.grapple if fire else "")

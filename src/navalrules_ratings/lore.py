@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
 from typing import Final
 
@@ -9,6 +10,7 @@ import attrs
 
 from navalrules import BadFile, Fault, Lookup, Modifier, Table, Tables
 from navalrules_ratings import results, sound
+from navalrules_ratings.measuring import SLACK
 from navalrules_ratings.results import Results
 from navalrules_ratings.ship import BOW, MOST, PORT, QUALITIES, STARBOARD, STERN
 from navalrules_ratings.sound import BANDS
@@ -135,6 +137,8 @@ class Lore:
     batteries: dict[tuple[str, ...], Lookup]
     half_length: float
     half_beam: float
+    reach: float
+    """Two centres further apart than this, MU, and the hulls do not touch, however they lie."""
     command_cards: int
     morale: Morale
     wind: WindCheck
@@ -182,6 +186,7 @@ class Lore:
             batteries=_which_battery(),
             half_length=outline.number("length") / 2,
             half_beam=outline.number("beam") / 2,
+            reach=_reach(outline, tables["fouling"].number("touch")),
             morale=_morale(tables["morale"]),
             wind=_wind(tables["wind"]),
             command_cards=tables["cards"].whole("command"),
@@ -191,6 +196,10 @@ class Lore:
 
 def _up_to(band: str) -> frozenset[str]:
     return frozenset(BANDS[: BANDS.index(band) + 1])
+
+
+def _reach(outline: Table, touch: float) -> float:
+    return math.hypot(outline.number("length"), outline.number("beam")) + touch + 2 * SLACK
 
 
 def _arcs(table: Table) -> tuple[tuple[str, float, float], ...]:

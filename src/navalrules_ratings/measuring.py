@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from navalrules import Pose, Sighting
-from navalrules.geometry import line_blocked, relative_bearing
+from navalrules.geometry import line_blocked, line_of_sight
 
 _LEAST_STEP: Final = 0.02
 _NEAR: Final = 1e-6
@@ -38,7 +38,8 @@ def _lines(
     beam: float,
 ) -> Sighting:
     a, b = Pose(x, y, heading), Pose(to_x, to_y, to_heading)
-    return Sighting(gap(a, b, length, beam), relative_bearing(a, b), relative_bearing(b, a))
+    _, bearing, aspect = line_of_sight(a, b)
+    return Sighting(gap(a, b, length, beam), bearing, aspect)
 
 
 def between(a: Pose, b: Pose, hulls: Iterable[Pose], half_length: float, half_beam: float) -> bool:
@@ -60,20 +61,15 @@ def between(a: Pose, b: Pose, hulls: Iterable[Pose], half_length: float, half_be
 
 def gap(a: Pose, b: Pose, half_length: float, half_beam: float) -> float:
     """MU from the nearest point of one oblong hull to the nearest of another; 0 where they overlap."""
+    return round(apart(*seen_from(a, b), half_length, half_beam), 6)
+
+
+def seen_from(a: Pose, b: Pose) -> tuple[float, float, float, float]:
+    """How a hull at `b` lies to one at `a`: so far to starboard and ahead, turned by an angle (sin, cos)."""
     angle, turned = math.radians(a.heading), math.radians(b.heading - a.heading)
     sin, cos = math.sin(angle), math.cos(angle)
     east, north = b.x - a.x, b.y - a.y
-    return round(
-        apart(
-            east * cos - north * sin,
-            east * sin + north * cos,
-            math.sin(turned),
-            math.cos(turned),
-            half_length,
-            half_beam,
-        ),
-        6,
-    )
+    return east * cos - north * sin, east * sin + north * cos, math.sin(turned), math.cos(turned)
 
 
 def apart(x: float, y: float, sin: float, cos: float, half_length: float, half_beam: float) -> float:
@@ -85,7 +81,7 @@ def apart(x: float, y: float, sin: float, cos: float, half_length: float, half_b
     if (
         least
         and x * x + y * y < half_length * half_length
-        and _crossed(x, y, sin, cos, half_length, half_beam)
+        and not plainly_clear(x, y, sin, cos, half_length, half_beam, 0.0)
     ):
         return 0.0
     return math.sqrt(least)
@@ -93,29 +89,47 @@ def apart(x: float, y: float, sin: float, cos: float, half_length: float, half_b
 
 def _corners_off(x: float, y: float, sin: float, cos: float, half_length: float, half_beam: float) -> float:
     """The least squared distance from a hull at the origin, head up, to the corners of one at (x, y)."""
-    best = math.inf
     ahead_x, ahead_y, beam_x, beam_y = half_length * sin, half_length * cos, half_beam * cos, half_beam * sin
-    for corner_x, corner_y in (
-        (x + ahead_x + beam_x, y + ahead_y - beam_y),
-        (x + ahead_x - beam_x, y + ahead_y + beam_y),
-        (x - ahead_x + beam_x, y - ahead_y - beam_y),
-        (x - ahead_x - beam_x, y - ahead_y + beam_y),
-    ):
-        off_x, off_y = abs(corner_x) - half_beam, abs(corner_y) - half_length
-        if off_x <= 0.0:
-            square = off_y * off_y if off_y > 0.0 else 0.0
-        else:
-            square = off_x * off_x + off_y * off_y if off_y > 0.0 else off_x * off_x
-        if square < best:
-            best = square
-    return best
+    bow_x, bow_y, stern_x, stern_y = x + ahead_x, y + ahead_y, x - ahead_x, y - ahead_y
+    # How far each corner lies off the side and off the end, none of it below 0; written out, for play asks
+    # nothing as often.
+    x1, y1 = abs(bow_x + beam_x) - half_beam, abs(bow_y - beam_y) - half_length
+    x2, y2 = abs(bow_x - beam_x) - half_beam, abs(bow_y + beam_y) - half_length
+    x3, y3 = abs(stern_x + beam_x) - half_beam, abs(stern_y - beam_y) - half_length
+    x4, y4 = abs(stern_x - beam_x) - half_beam, abs(stern_y + beam_y) - half_length
+    return min(
+        (x1 * x1 if x1 > 0.0 else 0.0) + (y1 * y1 if y1 > 0.0 else 0.0),
+        (x2 * x2 if x2 > 0.0 else 0.0) + (y2 * y2 if y2 > 0.0 else 0.0),
+        (x3 * x3 if x3 > 0.0 else 0.0) + (y3 * y3 if y3 > 0.0 else 0.0),
+        (x4 * x4 if x4 > 0.0 else 0.0) + (y4 * y4 if y4 > 0.0 else 0.0),
+    )
 
 
-def _crossed(x: float, y: float, sin: float, cos: float, half_length: float, half_beam: float) -> bool:
-    """Whether the other's keel runs through this hull."""
-    here, there = Pose(0.0, 0.0, 0.0), (half_length * sin, half_length * cos)
-    bow, stern = Pose(x + there[0], y + there[1], 0.0), Pose(x - there[0], y - there[1], 0.0)
-    return line_blocked(bow, stern, here, half_length, half_beam)
+def plainly_clear(
+    x: float,
+    y: float,
+    sin: float,
+    cos: float,
+    half_length: float,
+    half_beam: float,
+    room: float,
+    run: float = 0.0,
+) -> bool:
+    """Whether a line along a side or an end of either of two hulls passes between them, with `room` to spare.
+
+    As `apart`, but that the first hull may be drawn out ahead by the `run` it makes. It costs a tenth of the
+    gap; ships that are not plainly clear may still be clear.
+    """
+    run /= 2
+    y -= run
+    abs_sin, abs_cos = abs(sin), abs(cos)
+    beams, long = half_beam + half_beam * abs_cos + room, half_length + half_length * abs_cos + room
+    return (
+        abs(x) > beams + half_length * abs_sin
+        or abs(y) > long + half_beam * abs_sin + run
+        or abs(x * cos - y * sin) > beams + (half_length + run) * abs_sin
+        or abs(x * sin + y * cos) > long + half_beam * abs_sin + run * abs_cos
+    )
 
 
 def run_into(
@@ -125,29 +139,22 @@ def run_into(
     half_length: float,
     half_beam: float,
     touch: float,
+    reach: float,
 ) -> tuple[float, str]:
     """How far a hull gets on its heading before it touches another, and which; ("" when none).
 
-    A ship that she touches already is in her way only when it lies ahead of her beam.
+    A ship that she touches already is in her way only when it lies ahead of her beam. Hulls whose centres
+    are further apart than `reach` do not touch.
     """
-    angle = math.radians(pose.heading)
-    sin, cos = math.sin(angle), math.cos(angle)
-    reach = 2 * math.hypot(half_length, half_beam) + touch
-    room = touch + SLACK
+    room = touch + SLACK + _NEAR
     run, met = distance, ""
     for name, other in others:
-        east, north = other.x - pose.x, other.y - pose.y
-        ahead = east * sin + north * cos
-        abeam = east * cos - north * sin
-        past = ahead - (0.0 if ahead < 0.0 else ahead if ahead < run else run)
-        if past * past + abeam * abeam > reach * reach:
+        if math.hypot(other.x - pose.x, other.y - pose.y) > run + reach:
             continue
-        turned = math.radians(other.heading - pose.heading)
-        turned_sin, turned_cos = math.sin(turned), math.cos(turned)
-        # Clear on one side all the way, as ships are that sail abreast.
-        if abs(abeam) > half_beam + half_length * abs(turned_sin) + half_beam * abs(turned_cos) + room:
+        abeam, ahead, sin, cos = seen_from(pose, other)
+        if plainly_clear(abeam, ahead, sin, cos, half_length, half_beam, room, run):
             continue
-        far = _until_touch(abeam, ahead, run, touch, turned_sin, turned_cos, half_length, half_beam)
+        far = _until_touch(abeam, ahead, run, touch, sin, cos, half_length, half_beam)
         if far < run:
             run, met = far, name
     return run, met

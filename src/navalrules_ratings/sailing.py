@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
 
@@ -26,7 +27,7 @@ from navalrules import (
 from navalrules_ratings.checks import check
 from navalrules_ratings.events import MovementRolled
 from navalrules_ratings.lore import Lore
-from navalrules_ratings.measuring import SLACK, gap, run_into
+from navalrules_ratings.measuring import SLACK, gap, plainly_clear, run_into, seen_from
 from navalrules_ratings.orders import BATTLE, FULL, STRAIGHT, TACK, Turn
 from navalrules_ratings.ship import BROADSIDES, PORT, SIGN, STARBOARD, RatingsShip
 from navalrules_ratings.texts import refusal
@@ -347,7 +348,8 @@ def pays_off(battle: Battle, ship: RatingsShip) -> Ruling:
 class Walk:
     """A move as it is made: where she is, how far she has gone in MU and turned in degrees
     (clockwise), the turns made, whom she met, whether she has `stopped` short (she met another, or a tack
-    failed); and of the part that is told of next, whether she `wore` and the `track` she made."""
+    failed) and whether she `tacked` (or tried to); and of the part that is told of next, whether she `wore`
+    and the `track` she made."""
 
     pose: Pose
     gone: float = 0.0
@@ -355,101 +357,139 @@ class Walk:
     made: int = 0
     met: str = ""
     stopped: bool = False
+    tacked: bool = False
     wore: bool = False
     track: tuple[Pose, ...] = ()
 
     def moved(self, pose: Pose) -> None:
         """Go on to another pose."""
         self.pose = pose
-        self.track = (*self.track, pose)
+        self.track += (pose,)
 
 
 Others = Sequence[tuple[str, Pose]]
 
 
-def others_about(battle: Battle, ship: RatingsShip) -> Others:
-    """Everybody she could run into."""
+def others_about(battle: Battle, ship: RatingsShip, far: float) -> Others:
+    """Everybody she could run into on a move of `far` MU: those whose centres do not lie too far off."""
+    pose, within = ship.pose, far + battle.lore.reach
+    if pose is None:
+        return ()
     return [
-        (other.id, other.pose)
+        (other.id, there)
         for other in battle.state.ships.values()
-        if other is not ship and other.pose is not None and other.status != SUNK
+        if other is not ship
+        and (there := other.pose) is not None
+        and other.status != SUNK
+        and math.hypot(there.x - pose.x, there.y - pose.y) <= within
     ]
+
+
+class Course(NamedTuple):
+    """All that settles how a walk goes on but the die of a tack: where she has got to (her pose, MU gone,
+    turns made), the turns told, up to how many MU she goes and whether the move ends there (`last`: a turning
+    point at its very end is turned at), MU between turns, whom she could run into, the wind."""
+
+    start: Pose
+    gone: float
+    made: int
+    turns: tuple[Turn, ...]
+    upto: float
+    last: bool
+    interval: float
+    others: Others
+    wind: Wind
+
+
+def course_of(
+    battle: Battle, ship: RatingsShip, walk: Walk, turns: tuple[Turn, ...], upto: float, last: bool
+) -> Course:
+    """How a walk is to go on to `upto` MU."""
+    return Course(
+        walk.pose,
+        walk.gone,
+        walk.made,
+        turns,
+        upto,
+        last,
+        battle.bound[turning_interval](battle.lore, ship),
+        others_about(battle, ship, upto - walk.gone),
+        battle.state.wind,
+    )
 
 
 def walk_to(
     walk: Walk,
-    upto: float,
-    last: bool,
-    turns: tuple[Turn, ...],
-    interval: float,
-    others: Others,
+    course: Course,
     lore: Lore,
-    wind: Wind,
     tacks: Callable[[], bool],
     worn: Callable[[Wind, float, float], bool],
 ) -> None:
-    """Go on until `upto` MU have been made, turning on the way; a turning point at the very end is turned
-    at only where the move ends too (`last`)."""
+    """Go on along a course, turning on the way; `tacks` says whether she goes about."""
+    _, _, _, turns, upto, last, interval, others, wind = course
     while not walk.stopped:
         due = (walk.made + 1) * interval if walk.made < len(turns) else upto + 1.0
         if due > upto + _NEAR or (not last and due > upto - _NEAR):
             _ahead(walk, upto - walk.gone, others, lore)
             return
         _ahead(walk, due - walk.gone, others, lore)
-        if not walk.stopped:
-            before = walk.pose.heading
-            by = _turn(walk, turns[walk.made], others, lore, wind, tacks)
-            walk.wore = walk.wore or (bool(by) and worn(wind, before, by))
-            walk.made += 1
+        if walk.stopped:
+            return
+        turn = turns[walk.made]
+        if turn.helm == TACK:
+            _go_about(walk, lore, wind, tacks)
+        elif turn.degrees and turn.helm != STRAIGHT:
+            _turn(walk, _SIGN[turn.helm] * turn.degrees, others, lore, wind, worn)
+        walk.made += 1
 
 
 def _ahead(walk: Walk, distance: float, others: Others, lore: Lore) -> None:
     if distance <= _NEAR:
         return
-    run, met = distance, ""
+    run = distance
     if others:
-        run, met = run_into(walk.pose, distance, others, lore.half_length, lore.half_beam, lore.sailing.touch)
-    walk.met, walk.stopped = met, bool(met)
+        run, walk.met = run_into(
+            walk.pose, distance, others, lore.half_length, lore.half_beam, lore.sailing.touch, lore.reach
+        )
+        walk.stopped = bool(walk.met)
     walk.gone += run
     if run:
         walk.moved(walk.pose.moved(run))
 
 
-def _turn(walk: Walk, turn: Turn, others: Others, lore: Lore, wind: Wind, tacks: Callable[[], bool]) -> float:
-    """Turn, and say by how many degrees (clockwise); a tack, which is no turn of the helm's, counts as 0."""
-    if turn.helm == TACK:
-        _go_about(walk, lore, wind, tacks)
-        return 0.0
-    degrees = _SIGN[turn.helm] * turn.degrees
-    if not degrees:
-        return 0.0
-    pose = walk.pose.turned(degrees)
-    met = _swung_into(walk.pose, pose, others, lore)
-    if met:
-        walk.met, walk.stopped = met, True
-        return 0.0
+def _turn(
+    walk: Walk,
+    degrees: float,
+    others: Others,
+    lore: Lore,
+    wind: Wind,
+    worn: Callable[[Wind, float, float], bool],
+) -> None:
+    """Turn by so many degrees (clockwise), unless her hull swings into another."""
+    before = walk.pose
+    pose = before.turned(degrees)
+    for name, other in others:
+        if _swings_into(before, pose, other, lore):
+            walk.met, walk.stopped = name, True
+            return
     walk.turned += degrees
     walk.moved(pose)
-    return degrees
+    walk.wore = walk.wore or worn(wind, before.heading, degrees)
 
 
-def _swung_into(before: Pose, after: Pose, others: Others, lore: Lore) -> str:
+def _swings_into(before: Pose, after: Pose, other: Pose, lore: Lore) -> bool:
+    if math.hypot(other.x - after.x, other.y - after.y) > lore.reach:
+        return False
     half_length, half_beam, touch = lore.half_length, lore.half_beam, lore.sailing.touch + SLACK
-    for name, other in others:
-        if abs(other.x - after.x) > 3 * half_length or abs(other.y - after.y) > 3 * half_length:
-            continue
-        if (
-            gap(after, other, half_length, half_beam) <= touch
-            and gap(before, other, half_length, half_beam) > touch
-        ):
-            return name
-    return ""
+    if plainly_clear(*seen_from(after, other), half_length, half_beam, touch + _NEAR):
+        return False
+    return gap(after, other, half_length, half_beam) <= touch < gap(before, other, half_length, half_beam)
 
 
 def _go_about(walk: Walk, lore: Lore, wind: Wind, tacks: Callable[[], bool]) -> None:
     """Through the wind to 60 degrees off on the other tack; or she stops head to wind (RAT-BGTURN-03)."""
     heading, sign = walk.pose.heading, _SIGN[wind_side(wind, walk.pose.heading)]
-    about = tacks()
+    about, walk.tacked = tacks(), True
     by = sign * (wind.off(heading) + (lore.sailing.off_wind if about else 0.0))
     walk.turned += by
     walk.moved(walk.pose.turned(by))

@@ -58,7 +58,7 @@ def _drift(battle: Battle, ship: RatingsShip) -> None:
     if pose is not None:
         down = (battle.state.wind.from_bearing + 180.0) % 360.0
         hull = (figures.half_length, figures.half_beam, figures.sailing.touch)
-        far, met = drifts_into(pose, down, far, others_about(battle, ship), *hull)
+        far, met = drifts_into(pose, down, far, others_about(battle, ship, far), *hull)
         if far:
             end = drifted(pose, down, far)
             changes, track = (alter(ship, "pose", end),), (pose, end)
