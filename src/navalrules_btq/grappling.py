@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,6 +19,7 @@ from navalrules import (
     Request,
     Ruling,
     Sighting,
+    rounded,
     ruling,
 )
 from navalrules.compass import POINT
@@ -335,7 +337,7 @@ def make_pair(
 # ---------------------------------------------------------------- going along
 
 
-Way = Callable[["Battle", BtqShip], tuple[int, float]]
+Way = Callable[[BtqShip], tuple[int, float]]
 """A ship's present top speed in millimetres, and the true bearing that she would make."""
 
 
@@ -356,27 +358,32 @@ def tracks_together(battle: Battle, way: Way) -> dict[str, tuple[Pose, ...]]:
 
     A tie goes to the attacker of the older pair. At a table with a tape there are no tracks.
     """
+    every: Any = battle.state.ships
     tracks: dict[str, tuple[Pose, ...]] = {}
     for cluster in clusters(battle):
-        if ship_of(battle, cluster[0]).pose is not None:
-            tracks.update(_together(battle, cluster, way))
+        if every[cluster[0]].pose is not None:
+            _together(battle, [every[name] for name in cluster], way, tracks)
     return tracks
 
 
-def _together(battle: Battle, cluster: list[str], way: Way) -> dict[str, tuple[Pose, ...]]:
-    every: Any = battle.state.ships
-    ways = {name: way(battle, every[name]) for name in cluster}
-    speeds = [speed for speed, _ in ways.values()]
+def _together(battle: Battle, cluster: list[BtqShip], way: Way, tracks: dict[str, tuple[Pose, ...]]) -> None:
+    ways = [way(ship) for ship in cluster]
+    speeds = [speed for speed, _ in ways]
     most = max(speeds)
-    quickest = [name for name in cluster if ways[name][0] == most]
-    leader = quickest[0]
-    if len(quickest) > 1:
-        leader = next(name for pair in battle.state.table.pairs for name in pair.names if name in quickest)
-    distance = battle.bound[speed_together](battle.lore.fighting, speeds)
-    found: dict[str, tuple[Pose, ...]] = {}
-    for name in cluster:
-        pose = every[name].pose
-        if pose is not None:
-            end = Pose(pose.x, pose.y, ways[leader][1]).moved(distance)
-            found[name] = (pose, Pose(end.x, end.y, pose.heading))
-    return found
+    leader = speeds.index(most)
+    if speeds.count(most) > 1:
+        names = [ship.id for ship in cluster]
+        quickest = [name for name, speed in zip(names, speeds, strict=True) if speed == most]
+        first = next(name for pair in battle.state.table.pairs for name in pair.names if name in quickest)
+        leader = names.index(first)
+    distance, course = battle.bound[speed_together](battle.lore.fighting, speeds), ways[leader][1]
+    for ship in cluster:
+        if ship.pose is not None:
+            tracks[ship.id] = (ship.pose, carried(ship.pose, course, distance))
+
+
+def carried(pose: Pose, course: float, distance: float) -> Pose:
+    """The pose of a hull that goes so far on a course that is not hers, her head as it was."""
+    angle = math.radians(course)
+    x, y = pose.x + distance * math.sin(angle), pose.y + distance * math.cos(angle)
+    return Pose(rounded(x), rounded(y), pose.heading)

@@ -147,7 +147,12 @@ def wind_on_bow(battle: Battle, ship: BtqShip) -> int:
     """Where the wind comes from, in points clockwise from her bow, 0 up to 32; a tape's player is asked."""
     if ship.pose is None:
         return asked_wind(battle, ship)
-    return (point(battle.state.wind.from_bearing) - point(ship.pose.heading)) % COMPASS
+    return _on_bow(battle.state.wind.from_bearing, ship.pose.heading)
+
+
+@lru_cache(maxsize=4096)
+def _on_bow(wind: float, heading: float) -> int:
+    return (point(wind) - point(heading)) % COMPASS
 
 
 def asked_wind(battle: Battle, ship: BtqShip) -> int:
@@ -170,6 +175,15 @@ def off_wind(rel: int) -> int:
 def point_of_sail(lore: SailingLore, ship: BtqShip, off: int) -> str:
     """The point of sail at so many points off the wind; fore-and-aft rig beats a point closer."""
     return lore.by_off[ship.fore_and_aft][off]
+
+
+# ---------------------------------------------------------------- men to work her
+
+
+def short_handed(battle: Battle, ship: BtqShip) -> bool:
+    """Whether she has fewer men than she needs to work her; else they cost her nothing (BTQ-CREW-07)."""
+    needed = battle.bound[crew.sailing_needed](battle.lore.harm, ship)
+    return battle.bound[crew.on_duty](ship, "sailing", crew.at_hand(battle, ship)) < needed
 
 
 # ---------------------------------------------------------------- speed
@@ -287,16 +301,20 @@ def turn_losses(lore: SailingLore, ship: BtqShip) -> tuple[Modifier, ...]:
     return tuple(found)
 
 
-def turn_cap(battle: Battle, ship: BtqShip) -> int:
-    """Points she may turn in a turn; the shares lost add up and the loss is rounded down (BTQ-GAP-13)."""
+def turn_cap(battle: Battle, ship: BtqShip, short: bool = True) -> int:
+    """Points she may turn in a turn; the shares lost add up and the loss is rounded down (BTQ-GAP-13).
+
+    `short` is false where she is known to have the men to work her.
+    """
     lore: SailingLore = battle.lore.sailing
     cap: int = lore.caps[ship.klass]
     lost = battle.bound[turn_losses](lore, ship)
-    losses = [-int(each.amount) for each in lost] if lost else []
-    if short := crew.turn_step(battle, ship):
-        losses.append(short)
-    if not losses:
+    step = crew.turn_step(battle, ship) if short else 0
+    if not lost and not step:
         return cap
+    losses = [-int(each.amount) for each in lost]
+    if step:
+        losses.append(step)
     if lore.additive:
         return cap - cap * min(sum(losses), 100) // 100
     left = 1
