@@ -129,13 +129,13 @@ POINTS = (
 # ---------------------------------------------------------------- what may be ordered
 
 
-def targets(battle: Battle, ship: BtqShip) -> list[BtqShip]:
-    """The ships that she may throw grapnels at now, by id."""
+def targets(battle: Battle, ship: BtqShip) -> tuple[str, ...]:
+    """Ids of the ships that she, who fights and has a crew, may throw grapnels at now, in order."""
     bound, figures = battle.bound, battle.lore.fighting
-    if not ship.fighting or not ship.crew or not bound[may_begin](battle, ship):
-        return []
-    return [
-        other
+    if not bound[may_begin](battle, ship):
+        return ()
+    found = [
+        other.id
         for other in afloat(battle)
         if other is not ship
         and near(figures, ship, other)
@@ -143,6 +143,7 @@ def targets(battle: Battle, ship: BtqShip) -> list[BtqShip]:
         and parties.pair_between(battle, ship.id, other.id) is None
         and bound[in_contact](figures, view(battle, ship, other).range)
     ]
+    return tuple(found)
 
 
 def view(battle: Battle, ship: BtqShip, other: BtqShip) -> Sighting:
@@ -159,11 +160,16 @@ def near(figures: Fighting, ship: BtqShip, other: BtqShip) -> bool:
     return east * east + north * north <= most * most
 
 
-def fast_to(battle: Battle, ship: BtqShip) -> list[BtqShip]:
-    """The ships afloat that she is grappled to or foul of, by the age of the pair."""
-    every: Any = battle.state.ships
-    found: list[BtqShip] = [every[pair.other(ship.id)] for pair in parties.pairs_of(battle, ship.id)]
-    return [other for other in found if other.status != SUNK]
+def fast_to(battle: Battle, ship: BtqShip) -> tuple[str, ...]:
+    """Ids of the ships afloat that she is grappled to or foul of, by the age of the pair."""
+    every, name, found = battle.state.ships, ship.id, []
+    for pair in battle.state.table.pairs:
+        first, second = pair.attacker.ship, pair.defender.ship
+        if name in (first, second):
+            other = second if name == first else first
+            if every[other].status != SUNK:
+                found.append(other)
+    return tuple(found)
 
 
 class CloseRequest(Request):
@@ -171,11 +177,11 @@ class CloseRequest(Request):
 
     __slots__ = ("battle", "held", "open")
 
-    def __init__(self, battle: Battle, ship: BtqShip, found: list[BtqShip], held: list[BtqShip]) -> None:
+    def __init__(self, battle: Battle, ship: BtqShip, found: tuple[str, ...], held: tuple[str, ...]) -> None:
         super().__init__(Close.kind, ship.side, ship.id, "", "BTQ-GRAP-01")
         self.battle = battle
-        self.open = tuple([other.id for other in found])
-        self.held = tuple([other.id for other in held])
+        self.open = found
+        self.held = held
 
     @property
     def default(self) -> Close:
@@ -253,17 +259,20 @@ class ClosePhase(Phase):
 
     def run(self, battle: Battle) -> None:
         parties.drop_gone(battle)
-        orders: list[tuple[BtqShip, Close]] = []
+        axes: list[tuple[BtqShip, str]] = []
+        grapnels: list[tuple[BtqShip, str]] = []
         for ship in ships(battle):
-            order = battle.answer(Close.kind, ship.id)
-            if isinstance(order, Close) and ship.status == FIGHTING:
-                orders.append((ship, order))
-        for ship, order in orders:
+            order: Any = battle.answer(Close.kind, ship.id)
+            if order is None or ship.status != FIGHTING:
+                continue
             if order.cut:
-                cut(battle, ship, order.cut)
-        for ship, order in orders:
-            if order.grapple:
-                throw(battle, ship, ship_of(battle, order.grapple))
+                axes.append((ship, order.cut))
+            elif order.grapple:
+                grapnels.append((ship, order.grapple))
+        for ship, name in axes:
+            cut(battle, ship, name)
+        for ship, name in grapnels:
+            throw(battle, ship, ship_of(battle, name))
         parties.rescale_all(battle)
 
 
