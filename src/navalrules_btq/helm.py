@@ -110,12 +110,11 @@ def helm_of(battle: Battle, ship: BtqShip, canvas: str = "") -> Helm:
     rel = wind_on_bow(battle, ship)
     pos = bound[point_of_sail](lore, ship, bound[off_wind](rel))
     short = short_handed(battle, ship)
-    cap = turn_cap(battle, ship, short)
     canvas = canvas or ship.canvas
-    stage = 0
     if battle.state.table.pairs and parties.held(battle, ship.id):
-        mode = HELD
-    elif bound[drifts](lore, ship, canvas) or (short and crew.drifts(battle, ship)):
+        return Helm(battle, ship, canvas, HELD, rel, pos, 0, 0, short)
+    cap, stage = turn_cap(battle, ship, short), 0
+    if bound[drifts](lore, ship, canvas) or (short and crew.drifts(battle, ship)):
         mode = DRIFT
     elif ship.tacking and not bound[falls_off](lore, cap, strength(battle)):
         mode = CROSSING

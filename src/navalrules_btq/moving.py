@@ -58,6 +58,7 @@ class SailPhase(Phase):
         """All moves are laid, then collisions found on their tracks, then all are carried out."""
         every: Any = battle.state.ships
         motions: dict[str, Motion] = {}
+        tracks: dict[str, tuple[Pose, ...]] = {}
         orders: dict[str, Sail] = {}
         helms: dict[str, Helm] = {}
         rams = {}
@@ -66,14 +67,16 @@ class SailPhase(Phase):
                 continue
             order: Any = battle.answer(Sail.kind, name)
             if order is None:
-                motions[name] = _unmanned(battle, ship)
-                continue
-            if order.ram:
-                rams[name] = order.ram
-            orders[name] = order
-            helm = helms[name] = _helm(battle, ship, order.canvas)
-            motions[name] = motion_of(battle, ship, helm, order)
-        tracks = {name: motion.track for name, motion in motions.items() if motion.track}
+                motion = _unmanned(battle, ship)
+            else:
+                orders[name] = order
+                if order.ram:
+                    rams[name] = order.ram
+                helm = helms[name] = _helm(battle, ship, order.canvas)
+                motion = motion_of(battle, ship, helm, order)
+            motions[name] = motion
+            if motion.track:
+                tracks[name] = motion.track
         if battle.state.table.pairs:
             tracks.update(
                 grappling.tracks_together(battle, lambda ship: way(battle, ship, helms.get(ship.id)))

@@ -222,29 +222,37 @@ def top_speed(battle: Battle, ship: BtqShip, pos: str, canvas: str = "") -> Spee
     """Table value, then the crew's penalty, less missing sails; times Full Sail and fire; never below 0."""
     bound, wind, lore = battle.bound, strength(battle), battle.lore.sailing
     base = now = bound[table_speed](lore, ship, wind, pos)
-    modifiers = [_table(base)]
     if step := crew.speed_step(battle, ship):
         now = bound[crew.slowed](base, step, bound[table_speed](lore, ship, wind, IRONS))
-        modifiers.append(Modifier("crew_short", now - base, "BTQ-CREW-07"))
     lost = bound[sail_loss](ship, base)
+    factor = bound[full_sail_factor](lore, canvas or ship.canvas)
+    slower = fires.slows(battle, ship) if ship.fires else 0
+    return _speed(base, now if step else None, lost, factor, slower)
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _speed(base: int, short: int | None, lost: int, factor: int, slower: int) -> Speed:
+    """What a table speed comes to: `short` is what too few men leave of it (None for enough), `lost` what
+    missing sails take off, `factor` what Full Sail makes of it in parts, `slower` per cent off for fire.
+
+    Speeds that are made up alike are one object."""
+    now = base
+    modifiers = [Modifier("table_speed", base, "BTQ-MOVE-04")]
+    if short is not None:
+        now = short
+        modifiers.append(Modifier("crew_short", short - base, "BTQ-CREW-07"))
     if lost:
         modifiers.append(Modifier("sails_lost", -lost, "BTQ-MOVE-12"))
     parts = max(now - lost, 0) * PARTS
-    factor = bound[full_sail_factor](lore, canvas or ship.canvas)
     if factor != PARTS:
         more = parts * factor // PARTS
         modifiers.append(Modifier("full_sail", (more - parts) / PARTS, "BTQ-MOVE-15"))
         parts = more
-    if ship.fires and (slower := fires.slows(battle, ship)):
+    if slower:
         less = parts * slower // 100
         modifiers.append(Modifier("fire", -less / PARTS, "BTQ-MOVE-16"))
         parts -= less
     return Speed(parts, base, tuple(modifiers))
-
-
-@lru_cache(maxsize=2048)
-def _table(base: int) -> Modifier:
-    return Modifier("table_speed", base, "BTQ-MOVE-04")
 
 
 def undamaged(battle: Battle, ship: BtqShip, pos: str) -> int:
