@@ -67,7 +67,9 @@ def soldiers_in_melee(figures: Fighting, ship: BtqShip, column: int) -> Modifier
 @ruling("BTQ-BOARD-04", "BTQ-DICE-01")
 def casualty_factor(figures: Fighting, dice: Dice, ship: BtqShip, modifiers: tuple[Modifier, ...]) -> Ruling:
     """A d100 with its modifiers, held to 1 to 100, read in her nation's table; the outcome is the factor."""
-    total = int(sum([each.amount for each in modifiers]))
+    total = 0
+    for each in modifiers:
+        total += int(each.amount)
     roll = dice.lookup(figures.factor(ship.nbcf, total), ship.id, "boarding")
     return Ruling("BTQ-BOARD-04", plain(roll.value), roll, None, modifiers, total, ("BTQ-SHIP-06",))
 
@@ -219,29 +221,28 @@ def _act(battle: Battle, ship: BtqShip, order: Board) -> None:
 
 def _modifiers(battle: Battle, ship: BtqShip, attacks: bool, column: int) -> tuple[Modifier, ...]:
     bound, figures = battle.bound, battle.lore.fighting
-    found = [
-        bound[quality_in_melee](figures, ship, column),
-        figures.rolls["merchant"][column] if attacks and ship.merchant else None,
-        bound[soldiers_in_melee](figures, ship, column),
-    ]
-    return tuple([each for each in found if each is not None])
+    tier = bound[quality_in_melee](figures, ship, column)
+    found = [] if tier is None else [tier]
+    if attacks and ship.merchant:
+        found.append(figures.rolls["merchant"][column])
+    soldiers = bound[soldiers_in_melee](figures, ship, column)
+    if soldiers is not None:
+        found.append(soldiers)
+    return tuple(found)
 
 
 def _reckoned(
     battle: Battle, ships: tuple[BtqShip, BtqShip], men: tuple[int, int], column: int
 ) -> tuple[list[Ruling], tuple[int, int], str]:
     """The two rolls, the losses of both as reckoned, and the winner; the first of the two attacks."""
-    bound, figures = battle.bound, battle.lore.fighting
+    bound, figures, dice = battle.bound, battle.lore.fighting, battle.dice
     one, other = ships
-    rolls = [
-        bound[casualty_factor](figures, battle.dice, ship, _modifiers(battle, ship, ship is one, column))
-        for ship in ships
-    ]
-    fell = [bound[inflicted](number, roll.outcome) for number, roll in zip(men, rolls, strict=True)]
-    losses = (fell[1], fell[0])
-    winner = bound[round_winner](one.id, other.id, losses)
-    fallen = [Ruling("BTQ-BOARD-05", lost, also=("BTQ-DICE-02",)) for lost in losses]
-    return [*rolls, *fallen], losses, winner
+    factor, falls = bound[casualty_factor], bound[inflicted]
+    mine = factor(figures, dice, one, _modifiers(battle, one, True, column))
+    theirs = factor(figures, dice, other, _modifiers(battle, other, False, column))
+    losses = (falls(men[1], theirs.outcome), falls(men[0], mine.outcome))
+    fell = [Ruling("BTQ-BOARD-05", lost, also=("BTQ-DICE-02",)) for lost in losses]
+    return [mine, theirs, *fell], losses, bound[round_winner](one.id, other.id, losses)
 
 
 def attack(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
@@ -300,18 +301,19 @@ def attack(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
 
 def _fewer(party: parties.Party, boarders: int = 0, defenders: int = 0) -> parties.Party:
     """Her party without the men lost; what the group that fought cannot bear falls on the reserve."""
-    now = (party.boarding - boarders, party.defenders - defenders)
-    spilt = max(-now[0], 0) + max(-now[1], 0)
-    return party.regrouped(max(now[0], 0), max(now[1], 0), party.reserve - spilt)
+    boarding, holding, reserve = party.boarding - boarders, party.defenders - defenders, party.reserve
+    if boarding < 0:
+        boarding, reserve = 0, reserve + boarding
+    if holding < 0:
+        holding, reserve = 0, reserve + holding
+    return party.regrouped(boarding, holding, reserve)
 
 
 def _officers(battle: Battle, ship: BtqShip, other: BtqShip) -> None:
     """Each side may kill an officer of the other in a round (BTQ-BOARD-21)."""
-    ruled = [
-        (each, battle.bound[falls_in_melee](battle.lore.fighting, battle.dice, each.id))
-        for each in (ship, other)
-    ]
-    for each, found in ruled:
+    falls, figures, dice = battle.bound[falls_in_melee], battle.lore.fighting, battle.dice
+    ruled = (falls(figures, dice, ship.id), falls(figures, dice, other.id))
+    for each, found in zip((ship, other), ruled, strict=True):
         if found is not None and found.outcome:
             battle.bound[officer_falls](battle, each, found)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import pairwise
@@ -55,7 +56,7 @@ class Hit:
 class Met:
     """The moves of a turn as collisions leave them, and the collisions in their order."""
 
-    tracks: dict[str, tuple[Pose, ...]]
+    tracks: Tracks
     hits: tuple[Hit, ...]
 
 
@@ -136,11 +137,7 @@ class _Way:
 
     def leg(self, time: float) -> int:
         """The last corner that she has reached by then."""
-        last = 0
-        for place, when in enumerate(self.times):
-            if when <= time:
-                last = place
-        return last
+        return bisect_right(self.times, time) - 1
 
     def at(self, time: float) -> tuple[float, float]:
         """Where she is then."""
@@ -209,15 +206,17 @@ def meet(battle: Battle, tracks: Tracks, rams: Mapping[str, str]) -> Met:
     nothing but throws the dice of friends.
     """
     if len(tracks) == 2 and parties.pair_between(battle, *tracks) is not None:
-        return Met(dict(tracks), ())
+        return Met(tracks, ())
     pairs = _near(tracks, battle.lore.fighting.collision_contact + 1.0)
     if pairs and battle.state.table.pairs:
         # Ships fast to each other go together and cannot meet.
         pairs = [pair for pair in pairs if parties.pair_between(battle, *pair) is None]
     if not pairs:
-        return Met(dict(tracks), ())
+        return Met(tracks, ())
     finder = _Finder(battle, {name: _Way.of(track) for name, track in sorted(tracks.items())}, rams, pairs)
     finder.run()
+    if not finder.hits:
+        return Met(tracks, ())
     return Met({name: each.cut() for name, each in finder.ways.items()}, tuple(finder.hits))
 
 

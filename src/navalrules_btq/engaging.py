@@ -11,7 +11,7 @@ from navalrules_btq.boarding import BOARD, COUNTER, NEITHER, may_board, may_sall
 from navalrules_btq.crew import for_boarding
 from navalrules_btq.orders import Board, Groups
 from navalrules_btq.parties import Pair, Party
-from navalrules_btq.phase import ship_of, ships
+from navalrules_btq.phase import ships
 from navalrules_btq.ship import BtqShip
 from navalrules_btq.texts import refusal
 
@@ -22,11 +22,16 @@ _SHARES = 11
 """A random captain tells men off in tenths."""
 
 
-def foes(battle: Battle, ship: BtqShip) -> list[Pair]:
-    """Her pairs with a ship that fights her."""
-    every: Any = battle.state.ships
-    found = parties.engagements(battle, ship.id)
-    return [pair for pair in found if every[pair.other(ship.id)].status == FIGHTING]
+def foes(battle: Battle, ship: BtqShip) -> dict[str, Pair]:
+    """Her pairs with ships that fight her, by the other's id and in the order in which they were made."""
+    every, name, found = battle.state.ships, ship.id, {}
+    for pair in battle.state.table.pairs:
+        first, second = pair.attacker.ship, pair.defender.ship
+        if not pair.friendly and name in (first, second):
+            other = second if name == first else first
+            if every[other].status == FIGHTING:
+                found[other] = pair
+    return found
 
 
 class BoardRequest(Request):
@@ -34,12 +39,12 @@ class BoardRequest(Request):
 
     __slots__ = ("battle", "grouped", "pairs", "prizes", "record")
 
-    def __init__(self, battle: Battle, ship: BtqShip, pairs: list[Pair], taken: list[BtqShip]) -> None:
+    def __init__(self, battle: Battle, ship: BtqShip, pairs: dict[str, Pair], taken: list[BtqShip]) -> None:
         super().__init__(Board.kind, ship.side, ship.id, "", "BTQ-BOARD-03")
         self.battle = battle
         self.record = ship
         self.grouped: bool = battle.bound[parties.in_groups]()
-        self.pairs = {pair.other(ship.id): pair for pair in pairs}
+        self.pairs = pairs
         self.prizes = tuple(prize.id for prize in taken)
 
     @property
@@ -200,17 +205,16 @@ class BoardPhase(Phase):
     name = "board"
 
     def due(self, battle: Battle) -> bool:
+        every = battle.state.ships
         for pair in battle.state.table.pairs:
-            one = ship_of(battle, pair.attacker.ship).fighting
-            other = ship_of(battle, pair.defender.ship).fighting
+            one = every[pair.attacker.ship].status == FIGHTING
+            other = every[pair.defender.ship].status == FIGHTING
             if (one or other) and not (pair.friendly and one and other):
                 return True
         return False
 
     def requests(self, battle: Battle) -> list[Request]:
         found: list[Request] = []
-        if not battle.state.table.pairs:
-            return found
         for ship in ships(battle):
             if ship.status != FIGHTING:
                 continue
@@ -225,7 +229,7 @@ class BoardPhase(Phase):
     def run(self, battle: Battle) -> None:
         orders: list[tuple[BtqShip, Board]] = []
         for ship in ships(battle):
-            order = battle.answer(Board.kind, ship.id)
-            if isinstance(order, Board) and ship.status == FIGHTING:
+            order: Any = battle.answer(Board.kind, ship.id)
+            if order is not None and ship.status == FIGHTING:
                 orders.append((ship, order))
         boarding.carry_out(battle, orders)

@@ -314,21 +314,21 @@ def _nearest_gun(tables: Tables, kind: str, pounder: float) -> str:
 
 def _arm(ship: BtqShip, broadside: list[Battery_], bow: list[Battery_], stern: list[Battery_]) -> None:
     """Half of each battery on either side, the odd gun to port (BTQ-SHIP-09)."""
-    ship.guns = tuple(gun for gun, _ in broadside)
-    ship.port = ship.port_full = tuple(count - count // 2 for _, count in broadside)
-    ship.starboard = ship.starboard_full = tuple(count // 2 for _, count in broadside)
-    ship.bow_guns = tuple(gun for gun, _ in bow)
-    ship.bow = ship.bow_full = tuple(count for _, count in bow)
-    ship.stern_guns = tuple(gun for gun, _ in stern)
-    ship.stern = ship.stern_full = tuple(count for _, count in stern)
+    ship.guns = tuple([gun for gun, _ in broadside])
+    ship.port = ship.port_full = tuple([count - count // 2 for _, count in broadside])
+    ship.starboard = ship.starboard_full = tuple([count // 2 for _, count in broadside])
+    ship.bow_guns = tuple([gun for gun, _ in bow])
+    ship.bow = ship.bow_full = tuple([count for _, count in bow])
+    ship.stern_guns = tuple([gun for gun, _ in stern])
+    ship.stern = ship.stern_full = tuple([count for _, count in stern])
 
 
 def _derive(ship: BtqShip, tables: Tables) -> None:
     """HVN, SVN and GDN (BTQ-SHIP-16, -17, -18); a ship without guns has a GDN of 0 and loses none."""
     derived = tables["derived"]
     ship.hvn = ship.tonnage * derived.whole("hvn_per_ton")
-    each = Fraction(round(derived.number("sail_factor") * PARTS), PARTS) * ship.sails_full
-    ship.svn = half_up(ship.hvn * each.denominator, each.numerator)
+    each = round(derived.number("sail_factor") * PARTS)
+    ship.svn = half_up(ship.hvn * PARTS, each * ship.sails_full)
     ship.gdn = half_up(ship.hvn, ship.gun_count) if ship.gun_count else 0
 
 

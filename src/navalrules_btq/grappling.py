@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,6 +19,7 @@ from navalrules import (
     Request,
     Ruling,
     Sighting,
+    rounded,
     ruling,
 )
 from navalrules.compass import POINT
@@ -127,13 +129,13 @@ POINTS = (
 # ---------------------------------------------------------------- what may be ordered
 
 
-def targets(battle: Battle, ship: BtqShip) -> list[BtqShip]:
-    """The ships that she may throw grapnels at now, by id."""
+def targets(battle: Battle, ship: BtqShip) -> tuple[str, ...]:
+    """Ids of the ships that she, who fights and has a crew, may throw grapnels at now, in order."""
     bound, figures = battle.bound, battle.lore.fighting
-    if not ship.fighting or not ship.crew or not bound[may_begin](battle, ship):
-        return []
-    return [
-        other
+    if not bound[may_begin](battle, ship):
+        return ()
+    found = [
+        other.id
         for other in afloat(battle)
         if other is not ship
         and near(figures, ship, other)
@@ -141,6 +143,7 @@ def targets(battle: Battle, ship: BtqShip) -> list[BtqShip]:
         and parties.pair_between(battle, ship.id, other.id) is None
         and bound[in_contact](figures, view(battle, ship, other).range)
     ]
+    return tuple(found)
 
 
 def view(battle: Battle, ship: BtqShip, other: BtqShip) -> Sighting:
@@ -157,11 +160,16 @@ def near(figures: Fighting, ship: BtqShip, other: BtqShip) -> bool:
     return east * east + north * north <= most * most
 
 
-def fast_to(battle: Battle, ship: BtqShip) -> list[BtqShip]:
-    """The ships afloat that she is grappled to or foul of, by the age of the pair."""
-    every: Any = battle.state.ships
-    found: list[BtqShip] = [every[pair.other(ship.id)] for pair in parties.pairs_of(battle, ship.id)]
-    return [other for other in found if other.status != SUNK]
+def fast_to(battle: Battle, ship: BtqShip) -> tuple[str, ...]:
+    """Ids of the ships afloat that she is grappled to or foul of, by the age of the pair."""
+    every, name, found = battle.state.ships, ship.id, []
+    for pair in battle.state.table.pairs:
+        first, second = pair.attacker.ship, pair.defender.ship
+        if name in (first, second):
+            other = second if name == first else first
+            if every[other].status != SUNK:
+                found.append(other)
+    return tuple(found)
 
 
 class CloseRequest(Request):
@@ -169,11 +177,11 @@ class CloseRequest(Request):
 
     __slots__ = ("battle", "held", "open")
 
-    def __init__(self, battle: Battle, ship: BtqShip, found: list[BtqShip], held: list[BtqShip]) -> None:
+    def __init__(self, battle: Battle, ship: BtqShip, found: tuple[str, ...], held: tuple[str, ...]) -> None:
         super().__init__(Close.kind, ship.side, ship.id, "", "BTQ-GRAP-01")
         self.battle = battle
-        self.open = tuple([other.id for other in found])
-        self.held = tuple([other.id for other in held])
+        self.open = found
+        self.held = held
 
     @property
     def default(self) -> Close:
@@ -251,17 +259,20 @@ class ClosePhase(Phase):
 
     def run(self, battle: Battle) -> None:
         parties.drop_gone(battle)
-        orders: list[tuple[BtqShip, Close]] = []
+        axes: list[tuple[BtqShip, str]] = []
+        grapnels: list[tuple[BtqShip, str]] = []
         for ship in ships(battle):
-            order = battle.answer(Close.kind, ship.id)
-            if isinstance(order, Close) and ship.status == FIGHTING:
-                orders.append((ship, order))
-        for ship, order in orders:
+            order: Any = battle.answer(Close.kind, ship.id)
+            if order is None or ship.status != FIGHTING:
+                continue
             if order.cut:
-                cut(battle, ship, order.cut)
-        for ship, order in orders:
-            if order.grapple:
-                throw(battle, ship, ship_of(battle, order.grapple))
+                axes.append((ship, order.cut))
+            elif order.grapple:
+                grapnels.append((ship, order.grapple))
+        for ship, name in axes:
+            cut(battle, ship, name)
+        for ship, name in grapnels:
+            throw(battle, ship, ship_of(battle, name))
         parties.rescale_all(battle)
 
 
@@ -335,7 +346,7 @@ def make_pair(
 # ---------------------------------------------------------------- going along
 
 
-Way = Callable[["Battle", BtqShip], tuple[int, float]]
+Way = Callable[[BtqShip], tuple[int, float]]
 """A ship's present top speed in millimetres, and the true bearing that she would make."""
 
 
@@ -356,27 +367,32 @@ def tracks_together(battle: Battle, way: Way) -> dict[str, tuple[Pose, ...]]:
 
     A tie goes to the attacker of the older pair. At a table with a tape there are no tracks.
     """
+    every: Any = battle.state.ships
     tracks: dict[str, tuple[Pose, ...]] = {}
     for cluster in clusters(battle):
-        if ship_of(battle, cluster[0]).pose is not None:
-            tracks.update(_together(battle, cluster, way))
+        if every[cluster[0]].pose is not None:
+            _together(battle, [every[name] for name in cluster], way, tracks)
     return tracks
 
 
-def _together(battle: Battle, cluster: list[str], way: Way) -> dict[str, tuple[Pose, ...]]:
-    every: Any = battle.state.ships
-    ways = {name: way(battle, every[name]) for name in cluster}
-    speeds = [speed for speed, _ in ways.values()]
+def _together(battle: Battle, cluster: list[BtqShip], way: Way, tracks: dict[str, tuple[Pose, ...]]) -> None:
+    ways = [way(ship) for ship in cluster]
+    speeds = [speed for speed, _ in ways]
     most = max(speeds)
-    quickest = [name for name in cluster if ways[name][0] == most]
-    leader = quickest[0]
-    if len(quickest) > 1:
-        leader = next(name for pair in battle.state.table.pairs for name in pair.names if name in quickest)
-    distance = battle.bound[speed_together](battle.lore.fighting, speeds)
-    found: dict[str, tuple[Pose, ...]] = {}
-    for name in cluster:
-        pose = every[name].pose
-        if pose is not None:
-            end = Pose(pose.x, pose.y, ways[leader][1]).moved(distance)
-            found[name] = (pose, Pose(end.x, end.y, pose.heading))
-    return found
+    leader = speeds.index(most)
+    if speeds.count(most) > 1:
+        names = [ship.id for ship in cluster]
+        quickest = [name for name, speed in zip(names, speeds, strict=True) if speed == most]
+        first = next(name for pair in battle.state.table.pairs for name in pair.names if name in quickest)
+        leader = names.index(first)
+    distance, course = battle.bound[speed_together](battle.lore.fighting, speeds), ways[leader][1]
+    for ship in cluster:
+        if ship.pose is not None:
+            tracks[ship.id] = (ship.pose, carried(ship.pose, course, distance))
+
+
+def carried(pose: Pose, course: float, distance: float) -> Pose:
+    """The pose of a hull that goes so far on a course that is not hers, her head as it was."""
+    angle = math.radians(course)
+    x, y = pose.x + distance * math.sin(angle), pose.y + distance * math.cos(angle)
+    return Pose(rounded(x), rounded(y), pose.heading)

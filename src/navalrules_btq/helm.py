@@ -18,6 +18,7 @@ from navalrules_btq.sailing import (
     most_way,
     off_wind,
     point_of_sail,
+    short_handed,
     top_speed,
     turn_cap,
     wind_on_bow,
@@ -38,7 +39,12 @@ HELD: Final = "held"
 @attrs.define(slots=False)
 class Helm:
     """Her state: `mode` free, drift, irons, crossing (a tack under way) or held; where the wind is on her
-    bow, her point of sail, the points she may turn, and the phase of her recovery from irons (0: none)."""
+    bow, her point of sail, the points she may turn, the phase of her recovery from irons (0: none), and
+    whether she is short of men to work her.
+
+    It knows her as she was when it was made, and keeps what it has worked out: the last plan too, for an
+    order is checked and then carried out.
+    """
 
     battle: Battle
     ship: BtqShip
@@ -48,7 +54,9 @@ class Helm:
     pos: str
     cap: int
     stage: int
+    short: bool
     speeds: dict[str, Speed] = attrs.field(factory=dict)
+    planned: tuple[tuple[Segment, ...], Plan] | None = None
 
     def speed(self, pos: str) -> Speed:
         """Her top speed at a point of sail with the sail she sets."""
@@ -60,7 +68,11 @@ class Helm:
 
     def plan(self, segments: tuple[Segment, ...]) -> Plan:
         """What a plan comes to."""
-        return planned(self.battle, self.ship, self.rel, segments, self.speed)
+        known = self.planned
+        if known is None or known[0] != segments:
+            plan = planned(self.battle, self.ship, self.rel, self.pos, segments, self.speed)
+            known = self.planned = (segments, plan)
+        return known[1]
 
     def limits(self, plan: Plan) -> tuple[float, float]:
         """The least and the most headway she may make with a plan's turns, in mm (BTQ-MOVE-06, BTQ-MOVE-07).
@@ -97,17 +109,16 @@ def helm_of(battle: Battle, ship: BtqShip, canvas: str = "") -> Helm:
     bound, lore = battle.bound, battle.lore.sailing
     rel = wind_on_bow(battle, ship)
     pos = bound[point_of_sail](lore, ship, bound[off_wind](rel))
-    cap = turn_cap(battle, ship)
+    short = short_handed(battle, ship)
     canvas = canvas or ship.canvas
-    held = bool(battle.state.table.pairs) and parties.held(battle, ship.id)
-    stage = 0
-    if held:
-        mode = HELD
-    elif bound[drifts](lore, ship, canvas) or crew.drifts(battle, ship):
+    if battle.state.table.pairs and parties.held(battle, ship.id):
+        return Helm(battle, ship, canvas, HELD, rel, pos, 0, 0, short)
+    cap, stage = turn_cap(battle, ship, short), 0
+    if bound[drifts](lore, ship, canvas) or (short and crew.drifts(battle, ship)):
         mode = DRIFT
     elif ship.tacking and not bound[falls_off](lore, cap, strength(battle)):
         mode = CROSSING
     else:
-        stage = irons.LOCKED if ship.tacking else irons.stage(battle, ship, rel, held)
+        stage = irons.LOCKED if ship.tacking else irons.stage(battle, ship, pos)
         mode = IRONS if stage and stage != FIRST else FREE
-    return Helm(battle, ship, canvas, mode, rel, pos, cap, stage)
+    return Helm(battle, ship, canvas, mode, rel, pos, cap, stage, short)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from navalrules import FIGHTING, Change, Pose, StatusChanged, ruling
 from navalrules_btq.phase import COMPASS, bearing, half_up, point, put, ships, strength
-from navalrules_btq.sailing import BEATING, HALF, IRONS, SailingLore, off_wind, point_of_sail, table_speed
+from navalrules_btq.sailing import BEATING, HALF, IRONS, SailingLore, table_speed
 from navalrules_btq.ship import PARTS, PORT, STARBOARD, BtqShip
 
 if TYPE_CHECKING:
@@ -116,9 +116,8 @@ def recover_now(battle: Battle, ship: BtqShip) -> None:
     battle.emit(StatusChanged, ship=ship.id, what="recovered by hand", changes=tuple(changes), rules=rules)
 
 
-def stage(battle: Battle, ship: BtqShip, rel: int, held: bool) -> int:
-    """The phase of her recovery this turn, 0 when she is not in irons."""
+def stage(battle: Battle, ship: BtqShip, pos: str) -> int:
+    """The phase of her recovery this turn, 0 when she is not in irons; of a ship that nobody holds."""
     if ship.irons:
         return ship.irons
-    pos = battle.bound[point_of_sail](battle.lore.sailing, ship, battle.bound[off_wind](rel))
-    return LOCKED if battle.bound[enters](ship, pos, held) else 0
+    return LOCKED if battle.bound[enters](ship, pos, False) else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,6 +12,7 @@ import attrs
 from navalrules import FIGHTING, SUNK, Phase, Pose, Request, Ruling, ShipMoved, alter_all
 from navalrules.compass import POINT
 from navalrules_btq import collision, crew, grappling, irons, parties, scale, tacking
+from navalrules_btq.grappling import carried
 from navalrules_btq.helm import CROSSING, DRIFT, FREE, HELD, Helm, helm_of
 from navalrules_btq.orders import AHEAD, Sail, Segment
 from navalrules_btq.phase import bearing, point, ships
@@ -55,23 +56,32 @@ class SailPhase(Phase):
 
     def run(self, battle: Battle) -> None:
         """All moves are laid, then collisions found on their tracks, then all are carried out."""
-        motions, rams = {}, {}
+        every: Any = battle.state.ships
+        motions: dict[str, Motion] = {}
+        tracks: dict[str, tuple[Pose, ...]] = {}
         orders: dict[str, Sail] = {}
-        for ship in ships(battle):
+        helms: dict[str, Helm] = {}
+        rams = {}
+        for name, ship in every.items():
             if ship.status == SUNK:
                 continue
-            order: Any = battle.answer(Sail.kind, ship.id)
-            if order is not None:
-                orders[ship.id] = order
+            order: Any = battle.answer(Sail.kind, name)
+            if order is None:
+                motion = _unmanned(battle, ship)
+            else:
+                orders[name] = order
                 if order.ram:
-                    rams[ship.id] = order.ram
-            motions[ship.id] = motion_of(battle, ship, order)
-        tracks = {name: motion.track for name, motion in motions.items() if motion.track}
+                    rams[name] = order.ram
+                helm = helms[name] = _helm(battle, ship, order.canvas)
+                motion = motion_of(battle, ship, helm, order)
+            motions[name] = motion
+            if motion.track:
+                tracks[name] = motion.track
         if battle.state.table.pairs:
-            canvas = {name: order.canvas for name, order in orders.items()}
-            tracks.update(grappling.tracks_together(battle, lambda _, each: way(battle, each, canvas)))
+            tracks.update(
+                grappling.tracks_together(battle, lambda ship: way(battle, ship, helms.get(ship.id)))
+            )
         met = collision.meet(battle, tracks, rams)
-        every: Any = battle.state.ships
         for name, motion in motions.items():
             carry_out(battle, every[name], motion, met.tracks.get(name, ()))
         if met.hits:
@@ -82,27 +92,28 @@ class SailPhase(Phase):
                 crew.carry_out(battle, ship, order)
 
 
-def way(battle: Battle, ship: BtqShip, canvas: Mapping[str, str]) -> tuple[int, float]:
-    """Her present top speed in whole mm under the sail she is told to set ("" or nothing: what she has), and
-    the true bearing that she would make (BTQ-COLL-06)."""
+def way(battle: Battle, ship: BtqShip, helm: Helm | None) -> tuple[int, float]:
+    """Her present top speed in whole mm under the sail she is told to set, and the true bearing that she
+    would make (BTQ-COLL-06); without a `helm` nobody gave her orders."""
     assert ship.pose is not None
     if ship.status != FIGHTING:
         return hulk_drift(battle, ship), downwind(battle)
-    told = canvas.get(ship.id) or ship.canvas
-    helm = _helm(battle, ship, told)
-    if helm.pos == IRONS or _adrift(battle, ship, helm, told):
+    helm = helm or helm_of(battle, ship)
+    if helm.pos == IRONS or _adrift(battle, ship, helm):
         return drift_speed(battle, ship), downwind(battle)
     return helm.speed(helm.pos).parts // PARTS, ship.pose.heading
 
 
-def _adrift(battle: Battle, ship: BtqShip, helm: Helm, canvas: str) -> bool:
+def _adrift(battle: Battle, ship: BtqShip, helm: Helm) -> bool:
     """Whether she would only drift, were she not held."""
     if helm.mode != HELD:
         return helm.mode == DRIFT
-    return battle.bound[drifts](battle.lore.sailing, ship, canvas) or crew.drifts(battle, ship)
+    if battle.bound[drifts](battle.lore.sailing, ship, helm.canvas):
+        return True
+    return helm.short and crew.drifts(battle, ship)
 
 
-def _helm(battle: Battle, ship: BtqShip, canvas: str = "") -> Helm:
+def _helm(battle: Battle, ship: BtqShip, canvas: str) -> Helm:
     """Her helm, worked out once with her orders: nothing of it changes before all moves are laid."""
     request = battle.asked(Sail.kind, ship.id)
     if isinstance(request, SailRequest) and request.vessel is ship:
@@ -118,13 +129,15 @@ def downwind(battle: Battle) -> float:
 # ---------------------------------------------------------------- laying a move
 
 
-def motion_of(battle: Battle, ship: BtqShip, order: Sail | None) -> Motion:
-    """Her move, laid but not made."""
-    if order is None and parties.held(battle, ship.id):
+def _unmanned(battle: Battle, ship: BtqShip) -> Motion:
+    """The move of a ship that nobody gives orders."""
+    if parties.held(battle, ship.id):
         return Motion((), 0.0, 0, {}, (), ("BTQ-MOVE-19", "BTQ-COLL-06", "BTQ-SP-08"))
-    if order is None:
-        return _drift(battle, ship, hulk_drift(battle, ship), ("BTQ-MOVE-14", "BTQ-SP-08"))
-    helm = _helm(battle, ship, order.canvas)
+    return _drift(battle, ship, hulk_drift(battle, ship), ("BTQ-MOVE-14", "BTQ-SP-08"))
+
+
+def motion_of(battle: Battle, ship: BtqShip, helm: Helm, order: Sail) -> Motion:
+    """Her move as ordered, laid but not made."""
     if order.segments and not scale.is_base(battle):
         order = attrs.evolve(order, segments=scale.typed_move(battle, order.segments))
     now: dict[str, Any] = {}
@@ -153,8 +166,7 @@ def _carried(battle: Battle, ship: BtqShip, far: float) -> tuple[Pose, ...]:
     """The track of a hull that the wind carries so many mm, her head as it was."""
     if ship.pose is None:
         return ()
-    end = Pose(ship.pose.x, ship.pose.y, downwind(battle)).moved(far)
-    return (ship.pose, Pose(end.x, end.y, ship.pose.heading))
+    return (ship.pose, carried(ship.pose, downwind(battle), far))
 
 
 def _run(pose: Pose | None, segments: tuple[Segment, ...]) -> tuple[Pose, ...]:
@@ -186,7 +198,7 @@ def _sailed(ship: BtqShip, helm: Helm, order: Sail, now: dict[str, Any]) -> Moti
         also += ["BTQ-MOVE-06", "BTQ-MOVE-07"]
     if ship.fore_and_aft:
         also += ["BTQ-MOVE-03", "BTQ-SHIP-12"]
-    if any(each.rule == "BTQ-MOVE-16" for each in modifiers):
+    if ship.fires and any(each.rule == "BTQ-MOVE-16" for each in modifiers):
         also.append("BTQ-FIRE-10")
     if not scale.is_base(helm.battle):
         also.append("BTQ-SCALE-01")
@@ -198,20 +210,21 @@ def _sailed(ship: BtqShip, helm: Helm, order: Sail, now: dict[str, Any]) -> Moti
     rules = ["BTQ-MOVE-02", "BTQ-PLAN-01", "BTQ-PLAN-05"]
     if helm.stage:
         rules.append("BTQ-IRONS-05")
-    turns = [segment for segment in order.segments if segment.helm != AHEAD]
-    if turns and abs(16 - helm.rel) < 16 and _wears(helm, order.segments):
+    if plan.points and helm.rel and _wears(helm, order.segments):
         rules.append("BTQ-MOVE-17")
     track = _run(ship.pose, order.segments)
     if ship.pose is not None:
         now["held"] = ship.pose
-    rulings = (ruled, *crew.working(helm.battle, ship), *_steering(helm, ship))
+    rulings: tuple[Ruling, ...] = (ruled,)
+    if helm.short:
+        rulings += crew.working(helm.battle, ship)
+    if ship.rudder_gone or ship.wheel_gone:
+        rulings += _steering(helm, ship)
     return Motion(track, plan.headway, plan.turned, now, rulings, tuple(rules))
 
 
 def _steering(helm: Helm, ship: BtqShip) -> tuple[Ruling, ...]:
     """What is told of her turning where her rudder or her wheel is gone (BTQ-MOVE-11)."""
-    if not (ship.rudder_gone or ship.wheel_gone):
-        return ()
     losses = helm.battle.bound[turn_losses](helm.battle.lore.sailing, ship)
     return (Ruling("BTQ-MOVE-11", helm.cap, None, None, losses, math.fsum(each.amount for each in losses)),)
 
@@ -290,13 +303,14 @@ def carry_out(battle: Battle, ship: BtqShip, motion: Motion, track: tuple[Pose, 
     distance = motion.distance
     now: dict[str, Any] = {}
     if track:
-        if motion.track and track != motion.track:
-            distance = min(distance, _length(track))
-        elif not motion.track:
-            distance = _length(track)
         now["pose"] = track[-1]
+        if not motion.track:
+            distance = _length(track)
+        elif track != motion.track:
+            distance = min(distance, _length(track))
     now["moved"] = now["last_move"] = distance
-    now |= motion.now
+    if motion.now:
+        now |= motion.now
     changes = alter_all(ship, now)
     battle.emit(
         ShipMoved,

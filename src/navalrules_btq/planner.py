@@ -48,28 +48,32 @@ def crosses(rel: int, helm: str, points: int) -> bool:
 
 
 def planned(
-    battle: Battle, ship: BtqShip, rel: int, segments: tuple[Segment, ...], speed: Callable[[str], Speed]
+    battle: Battle,
+    ship: BtqShip,
+    rel: int,
+    pos: str,
+    segments: tuple[Segment, ...],
+    speed: Callable[[str], Speed],
 ) -> Plan:
     """Run a plan: every straight takes its share of the top speed there, every turn its own (BTQ-PLAN-02).
 
     The point of sail, and the top speed with it, is worked out again after every turn (BTQ-PLAN-03).
-    `speed` gives her top speed at a point of sail. The budget is kept as an exact fraction (BTQ-DICE-05).
+    `rel` and `pos` are where the wind is on her bow and her point of sail as she begins; `speed` gives her
+    top speed at a point of sail. The budget is kept as an exact fraction (BTQ-DICE-05).
     """
     bound, lore = battle.bound, battle.lore.sailing
-    pos_at, off = bound[point_of_sail], bound[off_wind]
-    ways = _ways(rel, segments)
-    sails = [pos_at(lore, ship, off(each)) for each in ways]
-    plain = len(segments) <= PLAIN and sails.count(sails[0]) == len(sails)
-    pos, left, whole = sails[0], lore.budget, 1
+    now = speed(pos)
+    parts = 0 if pos == IRONS else now.parts
+    left, whole = lore.budget, 1
     headway = turned = points = 0
     wrong = ""
+    ways, sails = _ways(battle, ship, rel, pos, segments)
+    plain = len(segments) <= PLAIN and sails.count(pos) == len(sails)
     for place, segment in enumerate(segments):
-        now = speed(pos)
-        parts = 0 if pos == IRONS else now.parts
         if segment.helm == AHEAD:
-            part = round(segment.amount * PARTS)
-            headway += part
-            taken, of = part, parts
+            taken = round(segment.amount * PARTS)
+            headway += taken
+            of = parts
         else:
             by = int(segment.amount)
             if crosses(ways[place], segment.helm, by):
@@ -82,25 +86,32 @@ def planned(
                 taken, of = bound[turn_share](lore, parts, by)
         if not parts:
             wrong = wrong or "no_way"
-        else:
-            left, whole = left * of - taken * whole, whole * of
+            continue
+        left, whole = left * of - taken * whole, whole * of
+        if sails[place + 1] != pos:
             pos = sails[place + 1]
+            now = speed(pos)
+            parts = 0 if pos == IRONS else now.parts
     if left < 0:
         wrong, left = wrong or "budget", 0
-    last = 0 if pos == IRONS else speed(pos).parts
-    if last == 0 and headway and left > 0:
-        last = _last_straight(segments, sails, speed)
-    most = headway / PARTS + left * last / (whole * PARTS)
+    if parts == 0 and headway and left > 0:
+        parts = _last_straight(segments, sails, speed)
+    most = headway / PARTS + left * parts / (whole * PARTS)
     return Plan(headway / PARTS, turned, points, most, ways[-1], sails[-1], wrong)
 
 
-def _ways(rel: int, segments: tuple[Segment, ...]) -> list[int]:
-    """Where the wind is on her bow before each segment, and after the last."""
-    ways = [rel]
+def _ways(
+    battle: Battle, ship: BtqShip, rel: int, pos: str, segments: tuple[Segment, ...]
+) -> tuple[list[int], list[str]]:
+    """Where the wind is on her bow, and her point of sail, before each segment and after the last."""
+    ways, sails = [rel], [pos]
     for segment in segments:
-        ahead = segment.helm == AHEAD
-        ways.append(ways[-1] if ahead else turned_to(ways[-1], segment.helm, int(segment.amount)))
-    return ways
+        if segment.helm != AHEAD:
+            rel = turned_to(rel, segment.helm, int(segment.amount))
+            pos = battle.bound[point_of_sail](battle.lore.sailing, ship, battle.bound[off_wind](rel))
+        ways.append(rel)
+        sails.append(pos)
+    return ways, sails
 
 
 def _last_straight(segments: tuple[Segment, ...], sails: list[str], speed: Callable[[str], Speed]) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from functools import cached_property
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import Dice, IllegalOrder, Order, Request
@@ -54,7 +53,8 @@ class SailRequest(Request):
         """What she may do with the sail that she is to set."""
         if canvas and canvas != self.vessel.canvas:
             return helm_of(self.battle, self.vessel, canvas)
-        return self._helm or self.helm
+        found = self._helm
+        return self.helm if found is None else found
 
     @property
     def canvas(self) -> tuple[str, ...]:
@@ -180,15 +180,16 @@ class SailRequest(Request):
 
     def _misshapen(self, segments: tuple[Segment, ...]) -> IllegalOrder | None:
         most = self.battle.lore.sailing.segments
-        kinds = [segment.helm == AHEAD for segment in segments]
+        alternate, before = True, None
         for segment in segments:
-            turn = segment.helm in HELMS
-            whole = math.isfinite(segment.amount) and (segment.amount == int(segment.amount) or not turn)
-            if not (turn or segment.helm == AHEAD) or not (whole and 0 < segment.amount <= _FARTHEST):
-                return refusal("helm", "BTQ-PLAN-01", helm=segment.helm, amount=segment.amount)
-        if len(segments) > most or any(one == other for one, other in pairwise(kinds)):
-            return refusal("segments", "BTQ-PLAN-01", told=len(segments), most=most)
-        return None
+            amount, turn = segment.amount, segment.helm in HELMS
+            if not (turn or segment.helm == AHEAD) or not 0 < amount <= _FARTHEST or (turn and amount % 1):
+                return refusal("helm", "BTQ-PLAN-01", helm=segment.helm, amount=amount)
+            alternate = alternate and turn is not before
+            before = turn
+        if alternate and len(segments) <= most:
+            return None
+        return refusal("segments", "BTQ-PLAN-01", told=len(segments), most=most)
 
     def _wrong_beat(self, helm: Helm) -> IllegalOrder | None:
         if helm.mode == FREE and helm.pos == BEATING:
@@ -247,7 +248,10 @@ class SailRequest(Request):
 
     def _wrong_plan(self, helm: Helm, segments: tuple[Segment, ...]) -> IllegalOrder | None:
         # Before the plan is laid: what turning costs is told up to half the compass and no further.
-        points = sum(int(segment.amount) for segment in segments if segment.helm != AHEAD)
+        points = 0
+        for segment in segments:
+            if segment.helm != AHEAD:
+                points += int(segment.amount)
         if points > helm.cap:
             return refusal("cap", "BTQ-MOVE-10", points=points, ship=self.vessel.name, cap=helm.cap)
         plan = helm.plan(segments)
@@ -260,14 +264,14 @@ class SailRequest(Request):
 
     def _wrong_way(self, helm: Helm, plan: Plan) -> IllegalOrder | None:
         low, high = helm.limits(plan)
+        if low - _NEAR <= plan.headway <= high + _NEAR:
+            return None
         least, most, told = self._mm(low), self._mm(high), scale.shown(self.battle, plan.headway)
         if plan.headway > high + _NEAR:
             if helm.stage == FIRST:
                 return refusal("first_move", "BTQ-IRONS-05", told=told, high=most)
             return refusal("too_far", "BTQ-MOVE-06", told=told, low=least, high=most)
-        if plan.headway < low - _NEAR:
-            return refusal("too_short", "BTQ-MOVE-07", told=told, low=least, high=most)
-        return None
+        return refusal("too_short", "BTQ-MOVE-07", told=told, low=least, high=most)
 
     def _mm(self, distance: float) -> float:
         """A distance as a hint gives it: at the battle's scale, to a tenth below."""

@@ -147,7 +147,12 @@ def wind_on_bow(battle: Battle, ship: BtqShip) -> int:
     """Where the wind comes from, in points clockwise from her bow, 0 up to 32; a tape's player is asked."""
     if ship.pose is None:
         return asked_wind(battle, ship)
-    return (point(battle.state.wind.from_bearing) - point(ship.pose.heading)) % COMPASS
+    return _on_bow(battle.state.wind.from_bearing, ship.pose.heading)
+
+
+@lru_cache(maxsize=4096)
+def _on_bow(wind: float, heading: float) -> int:
+    return (point(wind) - point(heading)) % COMPASS
 
 
 def asked_wind(battle: Battle, ship: BtqShip) -> int:
@@ -170,6 +175,15 @@ def off_wind(rel: int) -> int:
 def point_of_sail(lore: SailingLore, ship: BtqShip, off: int) -> str:
     """The point of sail at so many points off the wind; fore-and-aft rig beats a point closer."""
     return lore.by_off[ship.fore_and_aft][off]
+
+
+# ---------------------------------------------------------------- men to work her
+
+
+def short_handed(battle: Battle, ship: BtqShip) -> bool:
+    """Whether she has fewer men than she needs to work her; else they cost her nothing (BTQ-CREW-07)."""
+    needed = battle.bound[crew.sailing_needed](battle.lore.harm, ship)
+    return battle.bound[crew.on_duty](ship, "sailing", crew.at_hand(battle, ship)) < needed
 
 
 # ---------------------------------------------------------------- speed
@@ -208,29 +222,37 @@ def top_speed(battle: Battle, ship: BtqShip, pos: str, canvas: str = "") -> Spee
     """Table value, then the crew's penalty, less missing sails; times Full Sail and fire; never below 0."""
     bound, wind, lore = battle.bound, strength(battle), battle.lore.sailing
     base = now = bound[table_speed](lore, ship, wind, pos)
-    modifiers = [_table(base)]
     if step := crew.speed_step(battle, ship):
         now = bound[crew.slowed](base, step, bound[table_speed](lore, ship, wind, IRONS))
-        modifiers.append(Modifier("crew_short", now - base, "BTQ-CREW-07"))
     lost = bound[sail_loss](ship, base)
+    factor = bound[full_sail_factor](lore, canvas or ship.canvas)
+    slower = fires.slows(battle, ship) if ship.fires else 0
+    return _speed(base, now if step else None, lost, factor, slower)
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _speed(base: int, short: int | None, lost: int, factor: int, slower: int) -> Speed:
+    """What a table speed comes to: `short` is what too few men leave of it (None for enough), `lost` what
+    missing sails take off, `factor` what Full Sail makes of it in parts, `slower` per cent off for fire.
+
+    Speeds that are made up alike are one object."""
+    now = base
+    modifiers = [Modifier("table_speed", base, "BTQ-MOVE-04")]
+    if short is not None:
+        now = short
+        modifiers.append(Modifier("crew_short", short - base, "BTQ-CREW-07"))
     if lost:
         modifiers.append(Modifier("sails_lost", -lost, "BTQ-MOVE-12"))
     parts = max(now - lost, 0) * PARTS
-    factor = bound[full_sail_factor](lore, canvas or ship.canvas)
     if factor != PARTS:
         more = parts * factor // PARTS
         modifiers.append(Modifier("full_sail", (more - parts) / PARTS, "BTQ-MOVE-15"))
         parts = more
-    if ship.fires and (slower := fires.slows(battle, ship)):
+    if slower:
         less = parts * slower // 100
         modifiers.append(Modifier("fire", -less / PARTS, "BTQ-MOVE-16"))
         parts -= less
     return Speed(parts, base, tuple(modifiers))
-
-
-@lru_cache(maxsize=2048)
-def _table(base: int) -> Modifier:
-    return Modifier("table_speed", base, "BTQ-MOVE-04")
 
 
 def undamaged(battle: Battle, ship: BtqShip, pos: str) -> int:
@@ -287,16 +309,20 @@ def turn_losses(lore: SailingLore, ship: BtqShip) -> tuple[Modifier, ...]:
     return tuple(found)
 
 
-def turn_cap(battle: Battle, ship: BtqShip) -> int:
-    """Points she may turn in a turn; the shares lost add up and the loss is rounded down (BTQ-GAP-13)."""
+def turn_cap(battle: Battle, ship: BtqShip, short: bool = True) -> int:
+    """Points she may turn in a turn; the shares lost add up and the loss is rounded down (BTQ-GAP-13).
+
+    `short` is false where she is known to have the men to work her.
+    """
     lore: SailingLore = battle.lore.sailing
     cap: int = lore.caps[ship.klass]
     lost = battle.bound[turn_losses](lore, ship)
-    losses = [-int(each.amount) for each in lost] if lost else []
-    if short := crew.turn_step(battle, ship):
-        losses.append(short)
-    if not losses:
+    step = crew.turn_step(battle, ship) if short else 0
+    if not lost and not step:
         return cap
+    losses = [-int(each.amount) for each in lost]
+    if step:
+        losses.append(step)
     if lore.additive:
         return cap - cap * min(sum(losses), 100) // 100
     left = 1

@@ -35,7 +35,7 @@ from alongside import (
 
 import navalrules as nr
 from navalrules_btq.boarding import casualty_factor, inflicted, may_start, round_winner, soldiers_in_melee
-from navalrules_btq.engaging import BoardRequest
+from navalrules_btq.engaging import BoardRequest, foes
 from navalrules_btq.events import BoardingFought
 from navalrules_btq.lore import Lore
 from navalrules_btq.orders import Board
@@ -188,7 +188,8 @@ def test_in_the_base_rules_the_defender_only_defends_or_cuts() -> None:
     battle = whole_crews(lying())
     to(battle, "board")
     assert [each.ship for each in battle.requests if each.kind == "board"] == ["alert"]
-    belle = BoardRequest(battle, ship(battle, "belle"), list(battle.state.table.pairs), [])
+    defender = ship(battle, "belle")
+    belle = BoardRequest(battle, defender, foes(battle, defender), [])
     for action in (board, counter):
         refusal = belle.refusal(action("belle", "alert"))
         assert refusal is not None
@@ -206,7 +207,8 @@ def test_a_merchant_begins_no_boarding() -> None:
     play(battle)
     assert "board" not in [each.kind for each in battle.requests]
     assert not may_start(ship(battle, "alert"), True)
-    asked = BoardRequest(battle, ship(battle, "alert"), list(battle.state.table.pairs), [])
+    merchant = ship(battle, "alert")
+    asked = BoardRequest(battle, merchant, foes(battle, merchant), [])
     wrong = asked.refusal(board("alert", "belle"))
     assert wrong is not None
     assert wrong.rule == "BTQ-BOARD-10"
