@@ -88,9 +88,8 @@ def at_hand(battle: Battle, ship: BtqShip) -> int:
     return max(ship.crew - ship.fire_party - flooding, 0)
 
 
-def for_boarding(battle: Battle, ship: BtqShip) -> int:
-    """Men that may be sent to board or to hold the decks."""
-    return at_hand(battle, ship)
+for_boarding = at_hand
+"""Men that may be sent to board or to hold the decks: all at hand."""
 
 
 def gun_men(battle: Battle, ship: BtqShip) -> int:

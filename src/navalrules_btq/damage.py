@@ -109,7 +109,7 @@ def sinks(lore: HarmLore, percent: int) -> str:
 @ruling("BTQ-DMG-10")
 def men_hit(lore: HarmLore, points: int) -> Ruling:
     """Men killed by damage in the crew column: one for each point."""
-    return Ruling("BTQ-DMG-10", points // lore.points_a_man)
+    return plainly("BTQ-DMG-10", points // lore.points_a_man)
 
 
 @ruling("BTQ-DMG-12")
@@ -160,8 +160,10 @@ def strike(
     if ship.status == SUNK:
         return harm
     # None of the damage looks at what led to it.
-    harm.rulings += rulings
-    harm.rules += rules
+    if rulings:
+        harm.rulings += rulings
+    if rules:
+        harm.rules += rules
     _suffer(battle, battle.dice, harm, blow)
     if harm.rulings or harm.rules:
         tell(battle, ship, harm, ShipHurt, by=blow.by, place=blow.place)
@@ -277,7 +279,8 @@ def muster(battle: Battle, harm: Harm) -> None:
         ship.crew_steps = steps
         harm.cost(cost)
         harm.rulings.append(plainly("BTQ-SP-03", cost))
-    ship.fire_party = min(ship.fire_party, ship.crew)
+    if ship.fire_party:
+        ship.fire_party = min(ship.fire_party, ship.crew)
     stations = ship.stations
     if stations.assigned:
         cut = battle.bound[duties_cut](stations, ship.crew - ship.fire_party)

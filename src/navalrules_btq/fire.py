@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
@@ -14,8 +15,8 @@ from navalrules_btq.firing import FireRequest, marks
 from navalrules_btq.gunnery import Discharge, Salvo, salvo
 from navalrules_btq.harm import Blow
 from navalrules_btq.orders import Fire
-from navalrules_btq.ordnance import BANDS, DOUBLE, HANDED, PLACE, Ordnance
-from navalrules_btq.phase import ships
+from navalrules_btq.ordnance import BALL, BANDS, CREW, DOUBLE, HANDED, PLACE, Ordnance
+from navalrules_btq.phase import at, ships
 from navalrules_btq.ship import BtqShip
 from navalrules_btq.shot import after_firing, drawn
 
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from navalrules import Battle
-
-T = TypeVar("T")
 
 SIMULTANEOUS: Final = "simultaneous_fire"
 AT_ONCE: Final = "fire_step"
@@ -115,7 +114,7 @@ def fire(battle: Battle, ship: BtqShip, order: Fire, together: bool, request: Re
 
 def _discharge(battle: Battle, found: Discharge, done: Salvo, spent: Spent, together: bool) -> None:
     """Tell of a discharge that has been worked out, and let its blow fall or wait."""
-    target = found.target
+    ship, target, view = found.ship, found.target, found.view
     changes = fired(battle.lore.ordnance, found, first=not spent.men)
     spent.men[found.arc] = found.men
     blow = None
@@ -124,28 +123,28 @@ def _discharge(battle: Battle, found: Discharge, done: Salvo, spent: Spent, toge
             hull=done.hull,
             rigging=done.rigging,
             crew=done.crew,
-            part=found.view.part,
+            part=view.part,
             shot=found.shot,
-            by=found.ship.id,
+            by=ship.id,
             waterline=done.waterline,
         )
         if together:
-            held = (*battle.state.table.deferred, Held(target=target.id, blow=blow))
-            changes.append(alter(battle.state.table, "deferred", held))
+            table = battle.state.table
+            changes.append(alter(table, "deferred", (*table.deferred, Held(target=target.id, blow=blow))))
     battle.emit(
         Broadside,
-        ship=found.ship.id,
+        ship=ship.id,
         target=target.id,
         weapon=found.arc,
-        range=scale.shown(battle, found.view.range),
+        range=scale.shown(battle, view.range),
         hit=done.total > 0,
         shot=found.shot,
         aim=found.aim,
         guns=found.guns,
         band=BANDS[found.batteries[0].band],
-        part=found.view.part,
+        part=view.part,
         rake=done.rake,
-        gauge=found.view.gauge,
+        gauge=view.gauge,
         damage=done.total,
         hull=done.hull,
         rigging=done.rigging,
@@ -162,22 +161,18 @@ def fired(ordnance: Ordnance, found: Discharge, first: bool) -> list[Change]:
     """What firing changes aboard: scarce shot, the first broadside, runs of double shot and of fire."""
     ship, place, turn = found.ship, PLACE[found.arc], found.turn
     now: dict[str, Any] = {
-        "fouling": _at(ship.fouling, place, found.run + 1),
-        "fired_on": _at(ship.fired_on, place, turn),
+        "fouling": at(ship.fouling, place, found.run + 1),
+        "fired_on": at(ship.fired_on, place, turn),
     }
     if found.shot == DOUBLE or ship.doubles[place]:
         now["doubles"], now["doubled_on"] = after_firing(ordnance, ship, found.arc, found.shot, turn)
     if ship.committed[place] != found.men:
-        now["committed"] = _at(ship.committed, place, found.men)
+        now["committed"] = at(ship.committed, place, found.men)
     if found.shot in ordnance.scarce:
         now["stock"] = drawn(ordnance, ship, found.shot, found.guns, first)
     if found.arc in HANDED and not ship.initial_used[place]:
-        now["initial_used"] = _at(ship.initial_used, place, True)
+        now["initial_used"] = at(ship.initial_used, place, True)
     return alter_all(ship, now)
-
-
-def _at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    return (*values[:place], value, *values[place + 1 :])
 
 
 _ALWAYS: Final = ("BTQ-GUN-01", "BTQ-GUN-02", "BTQ-GUN-18", "BTQ-GUN-32", "BTQ-GUN-34", "BTQ-GUN-36")
@@ -186,31 +181,38 @@ _ALWAYS: Final = ("BTQ-GUN-01", "BTQ-GUN-02", "BTQ-GUN-18", "BTQ-GUN-32", "BTQ-G
 def cited(battle: Battle, found: Discharge, done: Salvo, together: bool) -> tuple[str, ...]:
     """The rules that a discharge followed, beside those of its rulings."""
     ordnance: Ordnance = battle.lore.ordnance
-    rules = [*_ALWAYS]
-    if found.first:
-        rules += ("BTQ-GUN-10", "BTQ-GUN-11")
-    if together:
-        rules.append("BTQ-GUN-23")
-    if found.shot != "ball":
-        rules.append(ordnance.shot_rule[found.shot])
-        if found.shot == DOUBLE:
-            rules += ("BTQ-SHOT-03", "BTQ-SHOT-04")
-        elif found.aim == "crew":
-            rules.append("BTQ-GUN-33")
+    rules = _usual(found.first, together, found.shot, ordnance.shot_rule[found.shot], found.aim)
     if done.rake:
         rules += ("BTQ-RAKE-01", "BTQ-RAKE-03", "BTQ-RAKE-04")
     if found.part_only:
-        rules.append("BTQ-GUN-22")
+        rules += ("BTQ-GUN-22",)
     if found.cross:
         rules += ("BTQ-GUN-27", "BTQ-GUN-28")
-    if found.short:
+    if found.served < found.needed:
         rules += ("BTQ-GUN-37", "BTQ-CREW-06")
     if found.silent:
-        rules.append("BTQ-GUN-40")
+        rules += ("BTQ-GUN-40",)
     if found.rested and battle.switches.get("gun_fouling") is True:
-        rules.append("BTQ-GUN-17")
+        rules += ("BTQ-GUN-17",)
     if found.shut:
         rules += ("BTQ-GUN-24", "BTQ-GUN-25")
+    return rules
+
+
+@cache
+def _usual(first: bool, together: bool, shot: str, rule: str, aim: str) -> tuple[str, ...]:
+    """The rules of a discharge by what was fired, and how; `rule` is that of the shot."""
+    rules = [*_ALWAYS]
+    if first:
+        rules += ("BTQ-GUN-10", "BTQ-GUN-11")
+    if together:
+        rules.append("BTQ-GUN-23")
+    if shot != BALL:
+        rules.append(rule)
+        if shot == DOUBLE:
+            rules += ("BTQ-SHOT-03", "BTQ-SHOT-04")
+        elif aim == CREW:
+            rules.append("BTQ-GUN-33")
     return tuple(rules)
 
 

@@ -35,6 +35,10 @@ class Mark(NamedTuple):
     target: BtqShip
 
 
+_NOTHING: Final = Spent()
+"""What has been spent when nothing has been fired."""
+
+
 def reach_of(battle: Battle, ship: BtqShip, arc: str) -> float:
     """How far the farthest gun left in an arc reaches, in mm; 0 where none is left."""
     guns, ends = battle.lore.ordnance.guns, battle.bound[band_ends]
@@ -77,26 +81,26 @@ class FireRequest(Request):
         self.battle = battle
         self.record = ship
         self.marks = found
-        self.views = {target.id: seen for seen, target in found}
-        self._kept: dict[Shot, Discharge | IllegalOrder] = {}
-        self._last: tuple[Shot, Discharge | IllegalOrder] | None = None
+        self._last: tuple[Shot | None, Discharge | IllegalOrder | None] = (None, None)
 
     # ------------------------------------------------------------ what is legal
 
-    def loaded(self, shot: Shot, spent: Spent | None = None) -> Discharge | IllegalOrder:
+    def loaded(self, shot: Shot, spent: Spent = _NOTHING) -> Discharge | IllegalOrder:
         """The guns that would fire a shot, after what earlier shots of the order have `spent`, or why it is
-        not allowed."""
-        if spent is not None and spent.men:
-            return load(self.battle, self.record, shot, spent, self.views.get(shot.target))
-        last = self._last
-        if last is not None and last[0] is shot:
-            return last[1]
-        found = self._kept.get(shot)
-        if found is None:
-            found = load(self.battle, self.record, shot, Spent(), self.views.get(shot.target))
-            self._kept[shot] = found
-        self._last = (shot, found)
+        not allowed. What was asked last, of a ship that has not fired yet, is known."""
+        known, found = self._last
+        if known is not shot or found is None or spent.men:
+            found = load(self.battle, self.record, shot, spent, self._view(shot.target))
+            if not spent.men:
+                self._last = (shot, found)
         return found
+
+    def _view(self, target: str) -> View | None:
+        """What is seen of an enemy in reach."""
+        for seen, other in self.marks:
+            if other.id == target:
+                return seen
+        return None
 
     def still(self, shot: Shot, spent: Spent) -> Discharge | IllegalOrder:
         """The same when it is her turn to fire: her target may have struck since she was asked."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import attrs
 
@@ -50,11 +50,12 @@ class Battery:
 class Discharge:
     """The fire of one arc, ready to be worked out.
 
-    `men` serve the guns of which `needed` are called for, `served` says how many stand at them; `first` is
-    the bonus of the first broadside. `smoke` is a per cent off the hits. `half` halves the damage
-    (BTQ-GAP-39). `silent` are gun types that bear but do not reach, how many and how far they reach, `shut`
-    is one behind closed ports; `part_only` says that some guns were told to stay silent. `run` counts the
-    turns in a row in which the arc had fired before this one, `rested` says that such a run was broken.
+    `guns` says how many fire, served by `men`; `needed` are called for, `served` says how many stand at
+    them; `first` is the bonus of the first broadside. `smoke` is a per cent off the hits. `half` halves the
+    damage (BTQ-GAP-39). `silent` are gun types that bear but do not reach, how many and how far they reach,
+    `shut` is one behind closed ports; `part_only` says that some guns were told to stay silent. `run`
+    counts the turns in a row in which the arc had fired before this one, `rested` says that such a run was
+    broken.
     """
 
     ship: BtqShip
@@ -64,6 +65,7 @@ class Discharge:
     shot: str
     aim: str
     batteries: tuple[Battery, ...]
+    guns: int
     men: int
     needed: int
     served: int
@@ -78,19 +80,8 @@ class Discharge:
     run: int = 0
     rested: bool = False
 
-    @property
-    def short(self) -> bool:
-        """Whether hands are missing at the guns."""
-        return self.served < self.needed
 
-    @property
-    def guns(self) -> int:
-        """How many guns fire."""
-        return sum([battery.own + battery.short for battery in self.batteries])
-
-
-@attrs.frozen
-class Salvo:
+class Salvo(NamedTuple):
     """What a discharge comes to: points for hull, rigging and crew, the chance in per cent of a waterline
     hit, the end that was raked, and the working."""
 
@@ -199,24 +190,25 @@ def broadside(
     Each battery throws a d100 of its own, but for point blank, where every gun hits. Nothing is rounded
     before the sum: D in hundredths, all other factors in ten-thousandths (BTQ-GAP-38, BTQ-DICE-05).
     """
-    ship = discharge.ship
+    ship, needed = discharge.ship, discharge.needed
     nation_parts = bound[national](ordnance, ship, discharge.run)
     crossed = bound[cross_deck](ordnance, ship.quality) if discharge.cross else None
     rake = bound[rake_factor](ordnance, discharge.view, discharge.shot)
-    common, over = strength(nation_parts), PERCENT * PARTS**5 * discharge.needed
+    common, over = strength(nation_parts), _ONE * needed
     if rake is not None:
         common, over = common * rake.parts, over * PARTS
     if discharge.smoke is not None:
         common, over = common * (PERCENT + int(discharge.smoke.amount)), over * PERCENT
-    served, lent = discharge.served * PARTS, discharge.needed * (crossed.parts if crossed else 0)
+    served, lent = discharge.served * PARTS, needed * crossed.parts if crossed else 0
     thrown, sure = [], []
     shot_of = bound[shot_factor]
+    loaded = shot_of(ordnance, discharge.shot)
     for battery in discharge.batteries:
         band = battery.band
         weight = battery.own * served
         if lent:
             weight += battery.short * lent
-        factor = shot_of(ordnance, battery.shot)
+        factor = loaded if battery.shot == discharge.shot else shot_of(ordnance, battery.shot)
         weight *= common * battery.gun.pounds * ordnance.ranges[band].parts * factor.parts
         if ordnance.sure[band]:
             sure.append(weight * PERCENT)
@@ -227,13 +219,17 @@ def broadside(
     modifiers = [factor.modifier for factor in nation_parts]
     if crossed is not None:
         modifiers.append(crossed.modifier)
-    modifiers.append(shot_of(ordnance, discharge.shot).modifier)
+    modifiers.append(loaded.modifier)
     if rake is not None:
         modifiers.append(rake.modifier)
     if discharge.half:
         total //= 2
     rulings.append(Ruling("BTQ-GUN-04", total, None, None, tuple(modifiers), total, ("BTQ-GUN-21",)))
     return total, rulings
+
+
+_ONE: Final = PERCENT * PARTS**5
+"""D in hundredths times five factors in ten-thousandths: guns, nation, poundage, range, shot."""
 
 
 def _added(
@@ -245,10 +241,11 @@ def _added(
     over: int,
 ) -> tuple[int, tuple[int, ...], str]:
     """The batteries added and rounded, or rounded and added (`gunnery_order`); and the faces that fell."""
+    at_once = ordnance.reading.gunnery_order == "broadside"
+    if at_once and not thrown:
+        return half_up(sum(sure), over), (), ""
     ship, purpose = discharge.ship.id, f"fire at {discharge.target.id}"
-    if ordnance.reading.gunnery_order == "broadside":
-        if not thrown:
-            return half_up(sum(sure), over), (), ""
+    if at_once:
         roll = dice.weighted(thrown, sum(sure), over, ship, purpose)
         return roll.value, roll.faces, roll.source
     rolls = [dice.weighted([part], 0, over, ship, purpose) for part in thrown]
@@ -258,45 +255,62 @@ def _added(
 
 def _hits(ordnance: Ordnance, discharge: Discharge, faces: tuple[int, ...], source: str) -> list[Ruling]:
     """The first step battery by battery, as the log shows it: hits to a tenth."""
-    rulings, left = [], list(faces)
-    smoke, served, needed = discharge.smoke, discharge.served, discharge.needed
+    rulings, left = [], iter(faces)
+    whole = discharge.served >= discharge.needed and discharge.smoke is None
     for battery in discharge.batteries:
-        gun, band, short = battery.gun, battery.band, battery.short
-        spread = ordnance.ranges[band]
-        modifiers = [_battery(gun.key, battery.own + short), ordnance.pounds[gun.key]]
-        also: tuple[str, ...] = (battery.bands_by, "BTQ-GUN-05")
-        roll, die, bonus = None, PERCENT, 0
-        if ordnance.sure[band]:
-            also = (battery.bands_by, "BTQ-GUN-07")
+        if not ordnance.sure[battery.band]:
+            rulings.append(_hit(ordnance, discharge, battery, next(left, 0), source))
+        elif whole and not battery.short and battery.shot == discharge.shot:
+            # Every gun of so many hits: there are few such cases, and they are met time and again.
+            key = (battery.gun.key, battery.own, battery.band, battery.bands_by)
+            ruled = ordnance.certain.get(key)
+            if ruled is None:
+                ruled = ordnance.certain[key] = _hit(ordnance, discharge, battery)
+            rulings.append(ruled)
         else:
-            key = (discharge.first, band == CLOSE)
-            modifiers += ordnance.die_bonus[key]
-            if left:
-                face = left.pop(0)
-                die = ordnance.die[key].entries[face]  # type: ignore[assignment]
-                roll = Roll(PERCENT, (face,), die, source)
-                bonus = die - face
-            else:
-                die = 0
-        modifiers.append(spread.modifier)
-        if battery.shot != discharge.shot:
-            # The house rule loads these guns with something else than the rest (BTQ-SHOT-09).
-            modifiers.append(ordnance.shots[battery.shot].modifier)
-            also = (*also, "BTQ-SHOT-09")
-        if short:
-            modifiers.append(Modifier("lent_crew", short, "BTQ-GUN-28"))
-        if served < needed and battery.own:
-            modifiers.append(short_handed(served, needed))
-        tenths = die * spread.parts * (battery.own * served + short * needed)
-        over = PERCENT * PARTS * needed
-        if smoke is not None:
-            modifiers.append(smoke)
-            tenths, over = tenths * (PERCENT + int(smoke.amount)), over * PERCENT
-        hits = half_up(10 * tenths, over) / 10
-        rulings.append(Ruling("BTQ-GUN-03", hits, roll, None, tuple(modifiers), bonus, also))
+            rulings.append(_hit(ordnance, discharge, battery))
     for name, idle, reach in discharge.silent:
         rulings.append(Ruling("BTQ-GUN-40", 0, None, reach, (_battery(name, idle),)))
     return rulings
+
+
+def _hit(
+    ordnance: Ordnance, discharge: Discharge, battery: Battery, face: int = 0, source: str = ""
+) -> Ruling:
+    """The hits of one battery; `face` is what its die shows, 0 where it throws none or shows none."""
+    gun, band, short = battery.gun, battery.band, battery.short
+    smoke, served, needed = discharge.smoke, discharge.served, discharge.needed
+    spread = ordnance.ranges[band]
+    modifiers = [_battery(gun.key, battery.own + short), ordnance.pounds[gun.key]]
+    roll, die, bonus = None, PERCENT, 0
+    if ordnance.sure[band]:
+        also: tuple[str, ...] = (battery.bands_by, "BTQ-GUN-07")
+    else:
+        also = (battery.bands_by, "BTQ-GUN-05")
+        key = (discharge.first, band == CLOSE)
+        modifiers += ordnance.die_bonus[key]
+        if face:
+            die = ordnance.die[key].entries[face]  # type: ignore[assignment]
+            roll = Roll(PERCENT, (face,), die, source)
+            bonus = die - face
+        else:
+            die = 0
+    modifiers.append(spread.modifier)
+    if battery.shot != discharge.shot:
+        # The house rule loads these guns with something else than the rest (BTQ-SHOT-09).
+        modifiers.append(ordnance.shots[battery.shot].modifier)
+        also = (*also, "BTQ-SHOT-09")
+    if short:
+        modifiers.append(Modifier("lent_crew", short, "BTQ-GUN-28"))
+    if served < needed and battery.own:
+        modifiers.append(short_handed(served, needed))
+    tenths = die * spread.parts * (battery.own * served + short * needed)
+    over = PERCENT * PARTS * needed
+    if smoke is not None:
+        modifiers.append(smoke)
+        tenths, over = tenths * (PERCENT + int(smoke.amount)), over * PERCENT
+    hits = half_up(10 * tenths, over) / 10
+    return Ruling("BTQ-GUN-03", hits, roll, None, tuple(modifiers), bonus, also)
 
 
 @lru_cache(maxsize=1024)
@@ -318,7 +332,9 @@ def salvo(
 ) -> Salvo:
     """A discharge from its dice to the points that strike hull, rigging and crew; nothing is changed."""
     total, rulings = bound[broadside](bound, ordnance, dice, discharge)
-    raked = discharge.view.rake if bound[rake_factor](ordnance, discharge.view, discharge.shot) else ""
+    raked = discharge.view.rake
+    if raked and not bound[rake_factor](ordnance, discharge.view, discharge.shot):
+        raked = ""
     if discharge.aim == CREW:
         return Salvo(total, 0, 0, total, 0, raked, tuple(rulings))
     if discharge.aim != HULL:

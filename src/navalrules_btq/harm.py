@@ -100,10 +100,12 @@ class Harm:
 
     def kill(self, men: int) -> int:
         """Men killed, of those alive; how many there were to kill."""
-        men = min(men, self.after.crew)
-        self.after.crew -= men
-        self.after.lost += men
-        self.men += men
+        ship = self.after
+        men = min(men, ship.crew)
+        if men:
+            ship.crew -= men
+            ship.lost += men
+            self.men += men
         return men
 
     def cost(self, points: int) -> None:
@@ -121,8 +123,8 @@ def made(ship: BtqShip, harm: Harm) -> list[Change]:
     """Make a ship what became of her, unless she is it already; the changes."""
     before, after, name = harm.before or _READ(ship), _READ(harm.after), ship.id
     # Identity first: almost all is what it was, and comparing duties is slow.
-    other = compress(zip(HARMED, before, after, strict=True), map(is_not, before, after))
-    changes = [_change(Change, (name, *each)) for each in other if each[1] != each[2]]
+    other = compress(zip(HARMED, before, after), map(is_not, before, after))  # noqa: B905 (a length each)
+    changes = [_change(Change, (name, what, was, now)) for what, was, now in other if was != now]
     if harm.after is not ship:
         for change in changes:
             setattr(ship, change.what, change.after)

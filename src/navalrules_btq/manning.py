@@ -64,9 +64,4 @@ def spread(guns: Sequence[tuple[Gun, int]], men: int, needed: int) -> list[int]:
     return [number * min(men, needed) // needed if needed else number for _, number in guns]
 
 
-def called_for(guns: Sequence[tuple[Gun, int]]) -> int:
-    """Men whom so many guns call for (BTQ-CREW-04)."""
-    return sum([gun.crew * number for gun, number in guns])
-
-
 POINTS = (lower_deck, powder_drowned, manned, silenced, pool)

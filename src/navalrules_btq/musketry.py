@@ -55,7 +55,7 @@ def exchange(battle: Battle, pair: Pair) -> None:
     first, last = figures.volley_turns
     if not first <= pair.turns(battle.state.turn) <= last:
         return
-    one, two = (ship_of(battle, name) for name in pair.names)
+    one, two = ship_of(battle, pair.attacker.ship), ship_of(battle, pair.defender.ship)
     fired = [(ship, other, _fired(battle, ship)) for ship, other in ((one, two), (two, one))]
     for ship, other, rulings in fired:
         if rulings:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from navalrules import Change, Dice, Ruling, alter, ruling
+from navalrules import FIGHTING, Change, Dice, Ruling, alter, ruling
 from navalrules_btq.events import OfficerFell, OfficersRallied
+from navalrules_btq.phase import ships
 from navalrules_btq.ship import QUALITIES, BtqShip
 
 if TYPE_CHECKING:
@@ -62,9 +63,8 @@ def one_tier_down(battle: Battle, ship: BtqShip, cause: Ruling) -> None:
 def one_tier_up(battle: Battle) -> None:
     """One tier is won back every 5 full turns, never above the first (BTQ-OFF-02)."""
     figures, turn = battle.lore.fighting, battle.state.turn
-    for ship in battle.state.ships.values():
-        assert isinstance(ship, BtqShip)
-        if ship.quality == ship.quality_full or not ship.fighting:
+    for ship in ships(battle):
+        if ship.quality == ship.quality_full or ship.status != FIGHTING:
             continue
         if turn - ship.officer_turn < figures.recovers:
             continue

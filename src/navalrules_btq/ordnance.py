@@ -7,7 +7,7 @@ from typing import Final
 
 import attrs
 
-from navalrules import Lookup, Modifier, RulesetError, Table, Tables
+from navalrules import Lookup, Modifier, RulesetError, Ruling, Table, Tables
 from navalrules_btq.ship import ARCS, BOW, PARTS, PORT, STARBOARD, STERN
 
 HANDED: Final = (PORT, STARBOARD)
@@ -94,7 +94,11 @@ class Reading:
 
 @attrs.frozen
 class Ordnance:
-    """Everything the rules of gunnery look up in one battle."""
+    """Everything the rules of gunnery look up in one battle.
+
+    `certain` keeps the rulings of batteries that cannot miss, as they are met: by type of gun, how many, the
+    place of their band and the rule it came from.
+    """
 
     guns: dict[str, Gun]
     ranges: tuple[Factor, ...]
@@ -125,6 +129,7 @@ class Ordnance:
     waterline: Modifier
     percent: Lookup
     pounds: dict[str, Modifier]
+    certain: dict[tuple[str, int, int, str], Ruling]
 
     @classmethod
     def of(cls, tables: Tables) -> Ordnance:
@@ -173,6 +178,7 @@ class Ordnance:
                 gun.key: Modifier("poundage", gun.pounds / PARTS, "BTQ-GUN-04")
                 for gun in _guns(tables).values()
             },
+            certain={},
         )
 
 

@@ -6,6 +6,7 @@ her pairs.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -175,8 +176,9 @@ def grappled(battle: Battle, ship: str) -> bool:
 def replace(battle: Battle, old: Pair, new: Pair | None) -> Change:
     """Put `new` in the place of `old`, or take it away."""
     table: Any = battle.state.table
-    found = [new if pair is old else pair for pair in table.pairs]
-    return alter(table, "pairs", tuple([pair for pair in found if pair is not None]))
+    if new is None:
+        return alter(table, "pairs", tuple([pair for pair in table.pairs if pair is not old]))
+    return alter(table, "pairs", tuple([new if pair is old else pair for pair in table.pairs]))
 
 
 def add(battle: Battle, pair: Pair) -> Change:
@@ -241,56 +243,42 @@ def rescale(battle: Battle, ship: BtqShip) -> None:
     """Shrink her groups in all pairs where casualties brought her men under them (BTQ-BOARD-15)."""
     found = engagements(battle, ship.id)
     used = sum([pair.party(ship.id).men for pair in found])
-    if not used:
-        return
     able = for_boarding(battle, ship)
-    if used <= able:
-        return
-    changes = []
-    for pair in found:
-        party = pair.party(ship.id)
-        now = party.regrouped(*battle.bound[scaled](party.groups, able, used))
-        changes.append(replace(battle, pair, pair.with_party(now)))
-    ruled = Ruling(
-        "BTQ-BOARD-15",
-        able,
-        None,
-        used,
-        (Modifier("men_short", able - used, "BTQ-BOARD-15"),),
-        able - used,
-        ("BTQ-BOARD-14",),
-    )
-    battle.emit(PartiesChanged, ship=ship.id, what="rescaled", rulings=(ruled,), changes=tuple(changes))
+    if used > able:
+        _shrink(battle, ship, found, used, able)
 
 
 def rescale_all(battle: Battle) -> None:
     """The same for every ship that is grappled."""
-    pairs: tuple[Pair, ...] = battle.state.table.pairs
-    ships: Any = battle.state.ships
-    if len(pairs) == 1:
-        _fit(battle, ships, pairs[0])
-        return
     told: dict[str, int] = {}
-    for pair in pairs:
+    for pair in battle.state.table.pairs:
         if not pair.friendly:
             one, two = pair.attacker, pair.defender
             told[one.ship] = told.get(one.ship, 0) + one.boarding + one.defenders + one.reserve
             told[two.ship] = told.get(two.ship, 0) + two.boarding + two.defenders + two.reserve
+    ships: Any = battle.state.ships
     for name in sorted(told):
-        ship = ships[name]
-        if told[name] > for_boarding(battle, ship):
-            rescale(battle, ship)
+        ship, used = ships[name], told[name]
+        able = for_boarding(battle, ship)
+        if used > able:
+            _shrink(battle, ship, engagements(battle, name), used, able)
 
 
-def _fit(battle: Battle, ships: Any, pair: Pair) -> None:
-    """The same where there is only this pair."""
-    if pair.friendly:
-        return
-    one, two = pair.attacker, pair.defender
-    for party in (one, two) if one.ship < two.ship else (two, one):
-        ship = ships[party.ship]
-        if party.boarding + party.defenders + party.reserve > for_boarding(battle, ship):
-            rescale(battle, ship)
+def _shrink(battle: Battle, ship: BtqShip, found: list[Pair], used: int, able: int) -> None:
+    """Her groups in the pairs `found`, of `used` men in all, shrink to the men there are."""
+    name, scale, changes = ship.id, battle.bound[scaled], []
+    for pair in found:
+        party = pair.party(name)
+        now = party.regrouped(*scale((party.boarding, party.defenders, party.reserve), able, used))
+        changes.append(replace(battle, pair, pair.with_party(now)))
+    lacking = able - used
+    ruled = Ruling("BTQ-BOARD-15", able, None, used, (_men_short(lacking),), lacking, ("BTQ-BOARD-14",))
+    battle.emit(PartiesChanged, ship=name, what="rescaled", rulings=(ruled,), changes=tuple(changes))
+
+
+@lru_cache(maxsize=1024)
+def _men_short(men: int) -> Modifier:
+    return Modifier("men_short", men, "BTQ-BOARD-15")
 
 
 def release(battle: Battle, ship: str, changes: list[Change]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from navalrules import FIGHTING, SUNK, Change, alter_all
 from navalrules.compass import POINT, point_of
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from navalrules import Battle
+
+T = TypeVar("T")
 
 COMPASS: Final = 32
 """Points of the compass (BTQ-WIND-01)."""
@@ -47,6 +49,11 @@ def strength(battle: Battle) -> int:
 def half_up(dividend: int, divisor: int) -> int:
     """The nearest whole number to a quotient that is not negative, halves up (BTQ-DICE-02)."""
     return (2 * dividend + divisor) // (2 * divisor)
+
+
+def at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """The same values with another one at a place."""
+    return (*values[:place], value, *values[place + 1 :])
 
 
 def put(thing: Any, changes: list[Change], **now: Any) -> None:

@@ -97,17 +97,13 @@ class OddsPhase(Phase):
 
 def facing_odds(battle: Battle) -> list[tuple[BtqShip, str]]:
     """Ships that have to weigh the odds now, each with the row of the table it reads for the first time."""
-    fighting = active(battle)
-    single = len(battle.state.ships) == 2
+    fighting, number = active(battle), len(battle.state.ships)
+    row = SINGLE if number == 2 else UNSUPPORTED
     found = []
     for ship in fighting:
-        others = [other for other in fighting if other.side == ship.side]
-        row = ""
-        if single:
-            row = SINGLE
-        elif len(battle.state.ships) > 2 and len(others) == 1:
-            row = UNSUPPORTED
-        if row and row not in ship.pvn_rows and not ship.prize:
+        if row in ship.pvn_rows or ship.prize:
+            continue
+        if number == 2 or (number > 2 and [other.side for other in fighting].count(ship.side) == 1):
             found.append((ship, row))
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from navalrules import ruling
 from navalrules_btq.ordnance import DOUBLE, PLACE, SCARCE, Factor, Gun, Ordnance
+from navalrules_btq.phase import at
 from navalrules_btq.ship import BtqShip
 
 
@@ -56,7 +57,7 @@ def drawn(ordnance: Ordnance, ship: BtqShip, shot: str, guns: int, first: bool) 
     place = SCARCE[shot]
     unit = ordnance.reading.shot_stock_unit
     used = guns if unit == "gun" else 0 if unit == "turn" and not first else 1
-    return tuple(max(left - used, 0) if at == place else left for at, left in enumerate(ship.stock))
+    return at(ship.stock, place, max(ship.stock[place] - used, 0))
 
 
 def after_firing(

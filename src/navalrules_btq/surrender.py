@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 @ruling("BTQ-SP-03")
 def crew_price(lore: HarmLore, ship: BtqShip) -> tuple[int, int]:
     """Thresholds that her crew has sunk to by now, and what those not yet paid for cost (BTQ-GAP-53)."""
-    passed = 0
-    cost = 0
-    for place, (left, sp) in enumerate(lore.crew_sp, 1):
-        if 100 * ship.crew > left * ship.complement:
+    passed = cost = 0
+    living, whole, paid = 100 * ship.crew, ship.complement, ship.crew_steps
+    for left, sp in lore.crew_sp:
+        if living > left * whole:
             break
-        passed = place
-        if place > ship.crew_steps:
+        passed += 1
+        if passed > paid:
             cost += sp
     return passed, cost
 
