@@ -248,9 +248,13 @@ class Seeded(Dice):
         key = (ship, purpose)
         stream = self._streams.get(key)
         if stream is None:
-            stream = self._streams[key] = Tape(self._prefix % self._step + _named(key))
+            stream = self._streams[key] = Tape(self._named(ship, purpose))
         self._ship, self._purpose, self._last = ship, purpose, stream
         return stream
+
+    def _named(self, ship: str, purpose: str) -> bytes:
+        """The name of a stream: seed, step, ship and purpose."""
+        return self._prefix % self._step + _named(ship, purpose)
 
     def die(self, sides: int, ship: str = "", purpose: str = "") -> Roll:
         return _shown(sides, self.face(sides, ship, purpose))
@@ -328,9 +332,9 @@ class Seeded(Dice):
 
 
 @lru_cache(maxsize=4096)
-def _named(key: tuple[str, str]) -> bytes:
+def _named(ship: str, purpose: str) -> bytes:
     """What a ship and a purpose put into the name of a stream."""
-    return f"{key[0]}|{key[1]}|".encode()
+    return f"{ship}|{purpose}|".encode()
 
 
 class Tape:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 import pluggy
 
-from navalrules.errors import NavalrulesError, UnknownName
+from navalrules.errors import BadFile, NavalrulesError, UnknownName
 from navalrules.library import load_scenario, scenario_names
 from navalrules.messages import message
 from navalrules.ruleset import API_VERSION, HouseRule, Ruleset, RulesetError
@@ -101,6 +101,11 @@ def _entries() -> list[EntryPoint]:
     return sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value))
 
 
+def _ours(entry: EntryPoint) -> bool:
+    """Whether it comes with the core: such a plugin brings a ruleset and joins no other."""
+    return entry.dist is not None and entry.dist.name == GROUP
+
+
 def _record(entry: EntryPoint, stage: str = "listed", error: str = "") -> PluginRecord:
     dist = entry.dist
     name, version = (dist.name, dist.version) if dist is not None else ("", "")
@@ -108,13 +113,19 @@ def _record(entry: EntryPoint, stage: str = "listed", error: str = "") -> Plugin
 
 
 class Registry:
-    """Everything that plugins brought, by name; made by `load`."""
+    """Everything that plugins brought, by name; made by `load`.
 
-    def __init__(self) -> None:
+    `hooks` are those that are asked, all unless given. A fault that stands in `warned` is not told again.
+    """
+
+    def __init__(self, hooks: Iterable[str] = (), warned: set[str] | None = None) -> None:
+        self.warned: set[str] = set() if warned is None else warned
+        self.takers = {hook: _TAKERS[hook] for hook in hooks or _TAKERS}
         self.manager = pluggy.PluginManager(GROUP)
         self.manager.add_hookspecs(Hooks)
         self.records: dict[str, PluginRecord] = {}
         self.rulesets: dict[str, Ruleset] = {}
+        self.reserved: set[str] = set()
         self.house_rules: list[HouseRule] = []
         self.libraries: list[Library] = []
         self.scenarios: dict[str, Any] = {}
@@ -172,15 +183,18 @@ class Registry:
         self.records[key] = failed = attrs.evolve(record, stage=stage, error=error)
         if self.manager.has_plugin(record.name) and stage != "duplicate":
             self.manager.unregister(name=record.name)
-        warnings.warn(_told(failed), PluginWarning, stacklevel=3)
+        told = _told(failed)
+        if told not in self.warned:
+            self.warned.add(told)
+            warnings.warn(told, PluginWarning, stacklevel=3)
         return failed
 
     def _collect(self, plugin: Any, module: ModuleType | None) -> None:
-        answers = {hook: self._answer(plugin, hook) for hook in _TAKERS}
+        answers = {hook: self._answer(plugin, hook) for hook in self.takers}
         for hook, item in () if module is None else _defined(module):
             if not any(item is each for each in answers[hook]):
                 answers[hook].append(item)
-        ready = [(_TAKERS[hook], item) for hook, items in answers.items() for item in items]
+        ready = [(self.takers[hook], item) for hook, items in answers.items() for item in items]
         for check in (True, False):
             for taker, item in ready:
                 taker(self, item, check)
@@ -244,8 +258,7 @@ def _take_ruleset(registry: Registry, item: Any, check: bool) -> None:
             "api", f"{item.name} was written for API {item.api}, this is {API_VERSION}: upgrade {older}"
         )
     _check_texts("navalrules_rulesets", {"name": item.name, "title": item.title, "version": item.version})
-    if item.name in registry.rulesets:
-        raise _Refused("duplicate", f"a ruleset called {item.name!r} is there already")
+    _check_new("ruleset", [item.name], {*registry.rulesets, *registry.reserved})
 
 
 def _check_texts(hook: str, texts: Mapping[str, Any]) -> None:
@@ -322,11 +335,14 @@ _TAKERS: Final[dict[str, Callable[[Registry, Any, bool], None]]] = {
 
 # ---------------------------------------------------------------- loading
 
+_WARNED: Final[set[str]] = set()
+"""What is wrong with plugins, as told: they may be looked at more than once."""
+
 
 @cache
 def load() -> Registry:
     """Everything installed, loaded once; broken plugins are warned of and kept on record."""
-    registry = Registry()
+    registry = Registry(warned=_WARNED)
     for entry in _entries():
         registry.take_entry(entry)
     return registry
@@ -396,7 +412,28 @@ def ruleset(name: str) -> Ruleset:
 
 @cache
 def _quick() -> Registry:
-    return Registry()
+    """What battles have asked for so far: rulesets by name, and plugins that may join any of them."""
+    return Registry(warned=_WARNED)
+
+
+@cache
+def _scenarios() -> Mapping[str, Any]:
+    """The scenarios of all plugins by id.
+
+    Plugins that did not come with the core are taken in whole, as their house rules may join any ruleset.
+    Of ours, which are called as their rulesets are, only the scenarios are asked for: to build all four
+    rulesets takes longer than a battle does.
+    """
+    quick, ours = _quick(), Registry(["navalrules_scenarios"], _WARNED)
+    entries = _entries()
+    for entry in filter(_ours, entries):
+        ours.take_entry(entry)
+    quick.reserved = set(ours.records)
+    for entry in entries:
+        if entry.name not in ours.records and entry.name not in quick.records:
+            quick.take_entry(entry)
+    quick.reserved.clear()
+    return {**quick.scenarios, **ours.scenarios}
 
 
 def rulesets() -> dict[str, Ruleset]:
@@ -410,8 +447,19 @@ def scenario(name: str | Path, ships: Library | None = None) -> Scenario:
     `ships` are looked up before those of the core and of plugins. Raises UnknownName with the nearest
     names, or BadFile with every fault.
     """
+    if not load.cache_info().currsize:
+        try:
+            return load_scenario(name, (), [_scenarios()], ships)
+        except BadFile:
+            # A ship of a plugin's, most likely: they are all looked up, in their order.
+            pass
     registry = load()
     return load_scenario(name, registry.libraries, [registry.scenarios], ships)
+
+
+def captains() -> dict[str, Callable[[], Any]]:
+    """The captains that plugins brought for any ruleset, by name: of those plugins that have been loaded."""
+    return {**_quick().captains, **(load().captains if load.cache_info().currsize else {})}
 
 
 def house_rules_for(name: str) -> list[HouseRule]:

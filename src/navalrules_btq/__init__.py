@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import navalrules as nr
@@ -57,7 +58,7 @@ class Plugin:
     @nr.hookimpl
     def navalrules_scenarios(self) -> dict[str, Any]:
         """Scenarios for this ruleset alone."""
-        return _ruleset().scenarios
+        return nr.scenario_files(files(__name__).joinpath("scenarios"))
 
     @nr.hookimpl
     def navalrules_commands(self) -> list[Any]:

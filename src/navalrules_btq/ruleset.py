@@ -7,7 +7,7 @@ from functools import cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
-from navalrules import Library, Phase, Rulebook, Ruleset, Ship, ShipPlan, Tables, scenario_files
+from navalrules import Library, Phase, Rulebook, Ruleset, Ship, ShipPlan, Tables
 from navalrules_btq import (
     boarding,
     book,
@@ -124,11 +124,6 @@ class BeatToQuarters(Ruleset):
     def library(self) -> Library:
         """Ships that only this ruleset brings (BTQ-LIB-04)."""
         return Library.indexed(_HERE.joinpath("ships.toml"))
-
-    @cached_property
-    def scenarios(self) -> dict[str, Any]:
-        """The scenarios that only this ruleset fights."""
-        return scenario_files(_HERE.joinpath("scenarios"))
 
     def preset(self, scenario: Scenario, tables: Tables) -> Mapping[str, bool]:
         """Every house rule on for a scenario of history, else what each is by itself (BTQ-SCEN-02)."""

@@ -17,7 +17,6 @@ from navalrules import (
     ShipPlan,
     Tables,
     UnknownName,
-    scenario_files,
 )
 from navalrules_civilwar import bearing as bearings
 from navalrules_civilwar import crew, damage, gunnery, house_rules, morale, sailing, status
@@ -109,11 +108,6 @@ class CivilWar(Ruleset):
     def library(self) -> Library:
         """The ledger's own fourteen ships (ACW-DATA-01 to -14)."""
         return Library.indexed(_HERE.joinpath("ships.toml"))
-
-    @cached_property
-    def scenarios(self) -> dict[str, Any]:
-        """The scenarios that only this ruleset fights."""
-        return scenario_files(_HERE.joinpath("scenarios"))
 
     def phases(self) -> tuple[Phase, ...]:
         """The eight steps (ACW-SEQ-01 to -09); choices of lost squares follow the steps that cost them."""

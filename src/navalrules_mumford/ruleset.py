@@ -20,7 +20,6 @@ from navalrules import (
     ShipPlan,
     Tables,
     Verdict,
-    scenario_files,
 )
 from navalrules_mumford import (
     boarding,
@@ -165,11 +164,6 @@ class Mumford(Ruleset):
     def library(self) -> Library:
         """The cards' ships and batteries as plans (MUM-CARD-04)."""
         return Library.indexed(_HERE.joinpath("ships.toml"))
-
-    @cached_property
-    def scenarios(self) -> dict[str, Any]:
-        """The scenarios that only this ruleset fights."""
-        return scenario_files(_HERE.joinpath("scenarios"))
 
     def phases(self) -> tuple[Phase, ...]:
         """The steps of a move (MUM-SEQ-01 to -07): wind, signals, orders, the move, five fifths, its end."""

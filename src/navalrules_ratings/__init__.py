@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import navalrules as nr
@@ -31,7 +32,7 @@ class Plugin:
     @nr.hookimpl
     def navalrules_scenarios(self) -> dict[str, Any]:
         """Scenarios for this ruleset alone."""
-        return _ruleset().scenarios
+        return nr.scenario_files(files(__name__).joinpath("scenarios"))
 
 
 plugin = Plugin()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import Phase, Rulebook, Ruleset, Ship, ShipPlan, Tables, scenario_files
+from navalrules import Phase, Rulebook, Ruleset, Ship, ShipPlan, Tables
 from navalrules_ratings import (
     boarding,
     checks,
@@ -92,11 +92,6 @@ class Ratings(Ruleset):
         self.rulebook = Rulebook.read(_HERE.joinpath("rulebook.toml"))
         self.tables = Tables.read(*(_HERE.joinpath("tables", f"{name}.toml") for name in _TABLES))
         self.texts = texts()
-
-    @cached_property
-    def scenarios(self) -> dict[str, Any]:
-        """The scenarios that only this ruleset fights."""
-        return scenario_files(_HERE.joinpath("scenarios"))
 
     def phases(self) -> tuple[Phase, ...]:
         """The cards of a turn, in whatever order they come, and its end (RAT-BGSEQ)."""

@@ -27,8 +27,8 @@ def _distribution(folder: Path) -> Path:
 
 
 def _forget() -> None:
-    plugins.load.cache_clear()
-    plugins._quick.cache_clear()
+    for kept in (plugins.load, plugins._quick, plugins._scenarios):
+        kept.cache_clear()
 
 
 @pytest.fixture(scope="module", autouse=True)

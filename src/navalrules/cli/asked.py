@@ -100,7 +100,7 @@ def _switch(text: str, known: tuple[Switch, ...]) -> Switch:
 
 def commanders(scenario: Scenario, ruleset: Ruleset, texts: Iterable[str], seed: int) -> dict[str, Captain]:
     """A captain for each side: the one named in `SIDE=NAME`, or the ruleset's default captain."""
-    own = {**plugins.load().captains, **ruleset.captains}
+    own = {**plugins.captains(), **ruleset.captains}
     default = captains.DEFAULT if captains.DEFAULT in own else "default"
     named = {side.name: default for side in scenario.sides}
     for side, name in pairs(texts, "--captain SIDE=NAME").items():

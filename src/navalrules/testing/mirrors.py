@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 import attrs
 
 from navalrules.compass import Wind
-from navalrules.dice import Seeded, Tape
+from navalrules.dice import Seeded
 from navalrules.geometry import Pose, mirrored, rotated
 from navalrules.scenario import Scenario, Side
 
@@ -92,12 +92,8 @@ class OtherNames(Seeded):
     def copy(self) -> OtherNames:
         return OtherNames(self.seed, self._names)
 
-    def _open(self, key: tuple[str, str]) -> Tape:
-        true = tuple(self._names.get(part, part) for part in key)
-        kept = dict(self._streams)
-        stream = super()._open((true[0], true[1]))
-        self._streams = {**kept, key: stream}
-        return stream
+    def _named(self, ship: str, purpose: str) -> bytes:
+        return super()._named(self._names.get(ship, ship), self._names.get(purpose, purpose))
 
 
 # ---------------------------------------------------------------- whether two are the same
