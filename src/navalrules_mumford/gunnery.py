@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import mul
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -14,7 +15,17 @@ from navalrules_mumford.events import Discharge
 from navalrules_mumford.lore import Lore
 from navalrules_mumford.orders import DISMANTLING, GRAPE, SOLID, ShipOrders
 from navalrules_mumford.phase import afloat, fighting, ship_of, wind_strength
-from navalrules_mumford.ship import BOW, BROADSIDE, FRONT, PORT, STARBOARD, STERN, Mount, MumfordShip, Record
+from navalrules_mumford.ship import (
+    BOW,
+    BROADSIDE,
+    FRONT,
+    PORT,
+    STARBOARD,
+    STERN,
+    Mount,
+    MumfordShip,
+    Record,
+)
 from navalrules_mumford.sighting import (
     HULLS,
     MICRO,
@@ -150,27 +161,26 @@ def score(
 ) -> tuple[int, int, int, int, Ruling]:
     """Throw a discharge: hits, natural fives, sixes, fives and sixes that hit, and the working."""
     total = int(sum([modifier.amount for modifier in modifiers]))
-    hits = fives = sixes = hot = 0
+    hits = fives = sixes = 0
     faces: tuple[int, ...] = ()
     if whole:
         pool = lore.pool(total, 0)
         roll = dice.pool(whole, pool.table, ship, purpose)
-        faces = roll.faces
-        for count, (each, five, six, both) in zip(roll.value, pool.entries, strict=True):
-            if count:
-                hits += count * each
-                fives += count * five
-                sixes += count * six
-                hot += count * both
+        faces, counts = roll.faces, roll.value
+        hits = sum(map(mul, counts, pool.hits))
+        if pool.five >= 0:
+            fives = counts[pool.five]
+        if pool.six >= 0:
+            sixes = counts[pool.six]
     also: tuple[str, ...] = ()
     if halves:
         pool = lore.pool(total, int(half.amount))
         roll = dice.pool(halves, pool.table, ship, purpose + ", half")
         faces = (*faces, *roll.faces)
-        hits += sum([count * each[0] for count, each in zip(roll.value, pool.entries, strict=True)])
+        hits += sum(map(mul, roll.value, pool.hits))
         also = ("MUM-FIRE-11",)
     shown = Roll(6, faces, hits, dice.source)
-    return hits, fives, sixes, hot, Ruling("MUM-FIRE-12", hits, shown, None, modifiers, total, also)
+    return hits, fives, sixes, fives + sixes, Ruling("MUM-FIRE-12", hits, shown, None, modifiers, total, also)
 
 
 @ruling("MUM-FIRE-16")
@@ -426,12 +436,13 @@ class Firing:
         battle, lore, bound = self.battle, self.lore, self.battle.bound
         target = view.theirs.ship
         shot = order.shot if order is not None else SOLID
-        if shot == GRAPE and view.range > lore.grape_reach:
+        inches, hand = view.range, mount.hand
+        if shot == GRAPE and inches > lore.grape_reach:
             return
         if shot == DISMANTLING and target.ashore:
             shot = SOLID
-        rules = [_ARC_RULE[mount.hand]]
-        guns, carronades = self.weights(ship, mount, view.range, rules)
+        rules = [_ARC_RULE[hand]]
+        guns, carronades = self.weights(ship, mount, inches, rules)
         whole, halves = self.dice_for(ship, mount, guns, carronades)
         if not whole and not halves:
             return
@@ -441,13 +452,13 @@ class Firing:
         hot = bool(ship.record.furnace and ship.hot_from and battle.state.turn >= ship.hot_from)
         switches = battle.switches
         modifiers = (
-            bound[range_modifier](lore, view.range, str(switches["range_list"])),
+            bound[range_modifier](lore, inches, str(switches["range_list"])),
             *bound[die_modifiers](lore, ship, target, hot, str(switches["anchored_bonus"])),
         )
         if not modifiers[0].amount:
             modifiers = modifiers[1:]
         half = bound[half_die_loss](lore, str(switches["half_die"]))
-        purpose = "fire at " + target.id if mount.hand in _HANDED else f"{mount.hand} at {target.id}"
+        purpose = "fire at " + target.id if hand in _HANDED else f"{hand} at {target.id}"
         hits, fives, sixes, hot_dice, ruled = bound[score](
             lore, battle.dice, ship.id, purpose, whole, halves, modifiers, half
         )
@@ -465,8 +476,7 @@ class Firing:
             rules.append("MUM-FIRE-08")
         if halves:
             rules.append("MUM-FIRE-10")
-        pairs = battle.tables["pairs"]
-        fires = sixes // pairs.whole("fire")
+        fires = sixes // lore.pairs["fire"]
         if hot:
             fires = bound[set_alight](battle.tables, str(switches["hot_shot"]), hot_dice)
             rules += ["MUM-HOT-03", "MUM-HOT-04"] if fires else ["MUM-HOT-03"]
@@ -476,7 +486,7 @@ class Firing:
                 rules.append("MUM-HOT-02")
         if shot == SOLID and not (order is not None and order.target):
             rules.append("MUM-FIRE-06")
-        told = Shot(ship, target, mount, view, shot, hits, fives // pairs.whole("boat"), fires, rake, hot)
+        told = Shot(ship, target, mount, view, shot, hits, fives // lore.pairs["boat"], fires, rake, hot)
         self.shots.append(told)
         self._tell(told, rate[0], rulings, rules)
 
@@ -525,9 +535,10 @@ class Firing:
     ) -> tuple[float, float]:
         """Pounds of gun and carronade shot that this mount throws now."""
         battle, lore, bound = self.battle, self.lore, self.battle.bound
+        hand, record = mount.hand, ship.record
         share = mount.left / mount.full
         if ship.wrecks:
-            wreck = bound[wreck_share](lore, ship, mount.hand)
+            wreck = bound[wreck_share](lore, ship, hand)
             if wreck < 1:
                 share *= wreck
                 rules.append("MUM-FIRE-21")
@@ -535,30 +546,29 @@ class Firing:
             half = battle.tables["weight_share"].number("disordered")
             share *= bound[order_share](half, ship, self.fifth)
             rules.append("MUM-FIRE-25")
-        lee = self._lee(ship, mount)
+        lee = record.has_lower and hand in _HANDED and self._lee(ship, hand)
         if lee:
             rules.append("MUM-FIRE-20")
-        busy = battle.bound[busy_decks](ship)
+        busy = bound[busy_decks](ship)
         if busy:
             rules.append("MUM-BOARD-09")
-        reach = bound[carronades_reach](lore, inches)
-        guns = carronades = 0.0
-        place = BROADSIDE if mount.hand in _HANDED else mount.hand
-        for index, line in enumerate(ship.record.lines):
-            if line.place != place or (lee and line.lower) or index in busy:
-                continue
-            guns += line.gun_lbs
-            if reach:
-                carronades += line.carronade_lbs
+        place = BROADSIDE if hand in _HANDED else hand
+        guns, carronades = record.thrown[place]
+        if lee or busy:
+            guns = carronades = 0.0
+            for index, line in enumerate(record.lines):
+                if line.place == place and not (lee and line.lower) and index not in busy:
+                    guns += line.gun_lbs
+                    carronades += line.carronade_lbs
+        if not bound[carronades_reach](lore, inches):
+            carronades = 0.0
         return round(guns * share * MICRO) / MICRO, round(carronades * share * MICRO) / MICRO
 
-    def _lee(self, ship: MumfordShip, mount: Mount) -> bool:
+    def _lee(self, ship: MumfordShip, hand: str) -> bool:
         strength = wind_strength(self.battle)
-        if strength < self.lore.arcs["lee_from"] or mount.hand not in _HANDED:
+        if strength < self.lore.arcs["lee_from"]:
             return False
-        if not ship.record.has_lower:
-            return False
-        off = 180.0 - self._abeam(ship, mount.hand)
+        off = 180.0 - self._abeam(ship, hand)
         return self.battle.bound[lee_shut](self.lore, strength, round(off, 6))
 
     def _abeam(self, ship: MumfordShip, hand: str) -> float:
@@ -570,24 +580,20 @@ class Firing:
 
     def dice_for(self, ship: MumfordShip, mount: Mount, guns: float, carronades: float) -> tuple[int, int]:
         """Whole and half dice: guns and carronades apart, together where the card says so (MUM-GAP-51)."""
-        bound, bands = self.battle.bound, str(self.battle.switches["dice_bands"])
-        all_guns, all_carronades = self._whole(ship)
-        whole = guns == all_guns and mount.hand in _HANDED
-        if ship.record.mixed or not carronades:
-            whole = whole and (not ship.record.mixed or carronades == all_carronades)
-            bearing = _bearing(ship.record.card, whole, True)
-            halves = bound[half_dice](self.lore, guns + carronades, bands, bearing)
+        half = self.battle.bound[half_dice]
+        lore, bands = self.lore, str(self.battle.switches["dice_bands"])
+        record = ship.record
+        card, mixed = record.card, record.mixed
+        # Full pounds of one side, as she began; an enrolled plan prints no dice for them.
+        whole = mount.hand in _HANDED and not record.lent and guns == record.full_side[0]
+        if mixed or not carronades:
+            if whole and mixed:
+                whole = carronades == record.full_side[1]
+            halves = half(lore, guns + carronades, bands, _bearing(card, whole, True))
             return halves // 2, halves % 2
-        card = ship.record.card
-        first = bound[half_dice](self.lore, guns, bands, _bearing(card, whole, True))
-        second = bound[half_dice](self.lore, carronades, bands, _bearing(card, False, False))
+        first = half(lore, guns, bands, _bearing(card, whole, True))
+        second = half(lore, carronades, bands, _bearing(card, False, False))
         return first // 2 + second // 2, first % 2 + second % 2
-
-    def _whole(self, ship: MumfordShip) -> tuple[float, float]:
-        """Full pounds of guns and carronades of one side, as she began; an enrolled plan prints no dice."""
-        if ship.record.lent:
-            return -1.0, -1.0
-        return ship.record.full_side
 
     # ------------------------------------------------------------ boats
 
