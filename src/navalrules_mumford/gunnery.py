@@ -624,11 +624,5 @@ def decks(record: Record) -> tuple[tuple[int, ...], ...]:
 
 def facing(view: View) -> str:
     """The side of the target that faces the firer; "" where he lies exactly on her keel line."""
-    right, _ = _seen_back(view)
+    right = round((view.ahead * view.aside - view.right * view.along) * MICRO) / MICRO
     return "" if not right else STARBOARD if right > 0 else PORT
-
-
-def _seen_back(view: View) -> tuple[float, float]:
-    right = -view.right * view.along + view.ahead * view.aside
-    ahead = -view.right * view.aside - view.ahead * view.along
-    return round(right * MICRO) / MICRO, round(ahead * MICRO) / MICRO
