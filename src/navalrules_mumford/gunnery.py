@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import FIGHTING, Dice, Modifier, Roll, Ruling, Tables, alter, ruling
+from navalrules import FIGHTING, SUNK, Dice, Modifier, Roll, Ruling, Tables, alter, ruling
 from navalrules_mumford import loading
 from navalrules_mumford.events import Discharge
 from navalrules_mumford.lore import Lore
 from navalrules_mumford.orders import DISMANTLING, GRAPE, SOLID, ShipOrders
-from navalrules_mumford.phase import afloat, fighting, ship_of, wind_strength
+from navalrules_mumford.phase import fighting, ship_of, wind_strength
 from navalrules_mumford.ship import (
     BOW,
     BROADSIDE,
@@ -227,7 +227,10 @@ POINTS = (
 
 
 class Field:
-    """Where all hulls lie in one fifth, and the views measured so far."""
+    """Where all hulls lie in one fifth, who is in whose reach, and the views measured so far.
+
+    `foes` are for every ship, as the fifth begins, the enemies whose hulls may be in reach of guns, by id.
+    """
 
     def __init__(self, battle: Battle, number: int) -> None:
         self.battle = battle
@@ -236,9 +239,32 @@ class Field:
         self.tape = battle.measure.interactive
         self.between = battle.bound[gap]
         self.spots: dict[str, Spot] = {}
-        if not self.tape:
-            self.spots = {ship.id: Spot(ship, pose_at(ship, number)) for ship in afloat(battle)}
+        self.foes: dict[str, list[MumfordShip]] = {}
         self.views: dict[tuple[str, str], View] = {}
+        if self.tape:
+            self.foes = {ship.id: self.near(ship, 0.0) for ship in fighting(battle)}
+        else:
+            self._lay_out((battle.lore.gun_reach + HULLS) ** 2)
+
+    def _lay_out(self, far: float) -> None:
+        """Find every hull's place and the pairs of enemies nearer than the root of `far`."""
+        spots, foes, number = self.spots, self.foes, self.number
+        fighters: list[Spot] = []
+        ships: Any = self.battle.state.ships
+        for ship in ships.values():
+            status = ship.status
+            if status == SUNK:
+                continue
+            spot = spots[ship.id] = Spot(ship, pose_at(ship, number))
+            if status != FIGHTING or ship.record.laid_up:
+                continue
+            side, x, y = ship.side, spot.x, spot.y
+            for place in fighters:
+                if (place.x - x) ** 2 + (place.y - y) ** 2 < far and place.ship.side != side:
+                    other = place.ship
+                    foes.setdefault(ship.id, []).append(other)
+                    foes.setdefault(other.id, []).append(ship)
+            fighters.append(spot)
 
     def view(self, ship: MumfordShip, target: MumfordShip) -> View:
         """What `ship` makes of `target` in this fifth."""
@@ -316,27 +342,6 @@ def crosses(spot: Spot, x0: float, y0: float, x1: float, y1: float) -> bool:
 # ---------------------------------------------------------------- firing
 
 
-def foes_in_reach(ships: Sequence[MumfordShip], number: int, reach: float) -> dict[str, list[MumfordShip]]:
-    """For every ship the enemies whose hulls may lie within `reach` of hers in a fifth, by id.
-
-    Ships laid up are nobody's enemies. Each pair is measured once, from centre to centre.
-    """
-    far = (reach + HULLS) ** 2
-    found: dict[str, list[MumfordShip]] = {}
-    seen: list[tuple[MumfordShip, str, float, float]] = []
-    for ship in ships:
-        if ship.record.laid_up:
-            continue
-        pose = pose_at(ship, number)
-        side, x, y = ship.side, pose.x, pose.y
-        for other, its, east, north in seen:
-            if its != side and (east - x) ** 2 + (north - y) ** 2 < far:
-                found.setdefault(ship.id, []).append(other)
-                found.setdefault(other.id, []).append(ship)
-        seen.append((ship, side, x, y))
-    return found
-
-
 def loaded(ship: MumfordShip, fifth: int) -> list[Mount]:
     """Her guns that are loaded, none for a crew that cannot or may not fire."""
     order = ship.orders
@@ -347,20 +352,12 @@ def loaded(ship: MumfordShip, fifth: int) -> list[Mount]:
 
 
 class Firing:
-    """All fire of one fifth, reckoned on the state before it (MUM-SEQ-04, MUM-FIRE-01).
+    """All fire of one fifth, reckoned on the state before it (MUM-SEQ-04, MUM-FIRE-01)."""
 
-    `foes` are the enemies in reach of every ship, where somebody has looked already.
-    """
-
-    def __init__(
-        self, battle: Battle, field: Field, fifth: int, foes: dict[str, list[MumfordShip]] | None = None
-    ) -> None:
+    def __init__(self, battle: Battle, field: Field, fifth: int) -> None:
         self.battle, self.field, self.fifth = battle, field, fifth
         self.lore: Lore = battle.lore
         self.shots: list[Shot] = []
-        if foes is None and not field.tape:
-            foes = foes_in_reach(fighting(battle), field.number, self.lore.gun_reach)
-        self._foes = foes
         self._ready: dict[str, list[Mount]] = {}
 
     def run(self, ships: Sequence[MumfordShip]) -> list[Shot]:
@@ -380,16 +377,12 @@ class Firing:
         if ship.orders is not None and ship.orders.target.endswith("/boats"):
             return True
         battle, field = self.battle, self.field
-        for other in self._near(ship):
+        for other in field.foes.get(ship.id, ()):
             view = field.view(ship, other)
-            if laid(battle, ready, view):
+            view.laid = laid(battle, ready, view)
+            if view.laid:
                 return True
         return False
-
-    def _near(self, ship: MumfordShip) -> Sequence[MumfordShip]:
-        """Enemies whose hulls may be in reach of guns, by id."""
-        foes = self._foes
-        return self.field.near(ship, self.lore.gun_reach) if foes is None else foes.get(ship.id, ())
 
     def _ship(self, ship: MumfordShip, ready: list[Mount]) -> None:
         order, field = ship.orders, self.field
@@ -397,7 +390,7 @@ class Firing:
             self._at_boats(ship, ready, order)
             return
         spare = self.battle.bound[spared]
-        views = [field.view(ship, other) for other in self._near(ship) if not spare(ship, other)]
+        views = [field.view(ship, other) for other in field.foes.get(ship.id, ()) if not spare(ship, other)]
         if len(views) > 1:
             views.sort(key=lambda view: (view.range, view.theirs.ship.id))
             named = order.target if order is not None else ""
@@ -406,7 +399,8 @@ class Firing:
         fired = []
         aimed: set[str] = set()
         for view in views:
-            for mount in laid(self.battle, ready, view):
+            bear = laid(self.battle, ready, view) if view.laid is None else view.laid
+            for mount in bear:
                 if mount.hand not in aimed and self.can_hit(mount, view):
                     aimed.add(mount.hand)
                     fired.append((view.theirs.ship.id, mount.hand in _HANDED, mount, view))

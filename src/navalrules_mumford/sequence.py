@@ -22,7 +22,7 @@ from navalrules_mumford import (
     towing,
     wind,
 )
-from navalrules_mumford.gunnery import Field, Firing, Shot, foes_in_reach
+from navalrules_mumford.gunnery import Field, Firing, Shot
 from navalrules_mumford.orders import ShipOrders
 from navalrules_mumford.phase import MumfordPhase, afloat, fighting, ships, wind_strength
 from navalrules_mumford.request import OrdersRequest
@@ -82,11 +82,10 @@ class FifthPhase(MumfordPhase):
                 return True
             if 0 in ship.masts and _unfallen(ship):
                 return True
-        foes = foes_in_reach(everybody, self.number, battle.lore.gun_reach)
-        if not foes:
-            return False
         field = Field(battle, self.number)
-        firing = Firing(battle, field, fifth_of(battle.state.turn, self.number), foes)
+        if not field.foes:
+            return False
+        firing = Firing(battle, field, fifth_of(battle.state.turn, self.number))
         self._seen = (battle.state, battle.state.step, firing)
         for ship in everybody:
             if firing.bearing(ship):
@@ -247,14 +246,17 @@ class EndPhase(MumfordPhase):
         return over
 
     def run(self, battle: Battle) -> None:
-        field = Field(battle, _LAST)
-        fifth = fifth_of(battle.state.turn, _LAST)
+        turn = battle.state.turn
+        fifth = fifth_of(turn, _LAST)
         before = {ship.id: (ship.status, ship.fleeing) for ship in ships(battle)}
         for ship in afloat(battle):
             if ship.fires:
                 fires.burn(battle, ship)
-                for _ in range(battle.bound[morale.fire_tests](ship, battle.state.turn)):
-                    morale.put_to_test(battle, field, ship, "MUM-MOR-05", fifth)
+                tests = battle.bound[morale.fire_tests](ship, turn)
+                if tests:
+                    field = Field(battle, _LAST)
+                    for _ in range(tests):
+                        morale.put_to_test(battle, field, ship, "MUM-MOR-05", fifth)
         for ship in afloat(battle):
             flotation.flood(battle, ship)
         hazards.sinkers(battle)
