@@ -234,8 +234,6 @@ class Field:
 
     def __init__(self, battle: Battle, number: int) -> None:
         self.battle = battle
-        self.few = len(battle.state.ships) == 2
-        self.number = number
         self.tape = battle.measure.interactive
         self.between = battle.bound[gap]
         self.spots: dict[str, Spot] = {}
@@ -244,13 +242,14 @@ class Field:
         if self.tape:
             self.foes = {ship.id: self.near(ship, 0.0) for ship in fighting(battle)}
         else:
-            self._lay_out((battle.lore.gun_reach + HULLS) ** 2)
+            self._lay_out(number)
 
-    def _lay_out(self, far: float) -> None:
-        """Find every hull's place and the pairs of enemies nearer than the root of `far`."""
-        spots, foes, number = self.spots, self.foes, self.number
+    def _lay_out(self, number: int) -> None:
+        """Find every hull's place and the pairs of enemies in reach, each pair measured once."""
+        battle, spots, foes = self.battle, self.spots, self.foes
+        far = (battle.lore.gun_reach + HULLS) ** 2
         fighters: list[Spot] = []
-        ships: Any = self.battle.state.ships
+        ships: Any = battle.state.ships
         for ship in ships.values():
             status = ship.status
             if status == SUNK:
@@ -300,8 +299,9 @@ class Field:
         ship, target = view.mine.ship, view.theirs.ship
         if self.tape:
             return self.battle.sight(ship, target).blocked
-        hazards = self.battle.state.table.hazards
-        if self.few and not hazards:
+        state = self.battle.state
+        hazards = state.table.hazards
+        if not hazards and len(state.ships) == 2:
             return False
         mine = view.mine
         right, ahead = middle(self.battle.lore, hand, mine)
@@ -369,19 +369,21 @@ class Firing:
                 self._ship(ship, ready)
         return self.shots
 
-    def bearing(self, ship: MumfordShip) -> bool:
-        """Whether any loaded guns of hers may bear on an enemy in reach (a line of fire is not looked at)."""
-        ready = self._ready[ship.id] = loaded(ship, self.fifth)
-        if not ready:
-            return False
-        if ship.orders is not None and ship.orders.target.endswith("/boats"):
-            return True
-        battle, field = self.battle, self.field
-        for other in field.foes.get(ship.id, ()):
-            view = field.view(ship, other)
-            view.laid = laid(battle, ready, view)
-            if view.laid:
+    def bears(self, ships: Sequence[MumfordShip]) -> bool:
+        """Whether any loaded guns may bear on an enemy in reach (a line of fire is not looked at)."""
+        battle, field, fifth = self.battle, self.field, self.fifth
+        for ship in ships:
+            ready = self._ready[ship.id] = loaded(ship, fifth)
+            if not ready:
+                continue
+            order = ship.orders
+            if order is not None and order.target.endswith("/boats"):
                 return True
+            for other in field.foes.get(ship.id, ()):
+                view = field.view(ship, other)
+                bear = view.laid = laid(battle, ready, view)
+                if bear:
+                    return True
         return False
 
     def _ship(self, ship: MumfordShip, ready: list[Mount]) -> None:

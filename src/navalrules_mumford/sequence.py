@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from navalrules import STRUCK, SUNK, TAKEN, Request, StatusChanged, alter
+from navalrules import FIGHTING, STRUCK, SUNK, TAKEN, Request, StatusChanged, alter
 from navalrules_mumford import (
     boarding,
     boats,
@@ -87,12 +87,7 @@ class FifthPhase(MumfordPhase):
             return False
         firing = Firing(battle, field, fifth_of(battle.state.turn, self.number))
         self._seen = (battle.state, battle.state.step, firing)
-        for ship in everybody:
-            if firing.bearing(ship):
-                return True
-            if morale.challengeable(battle, ship) and morale.challenger_of(battle, field, ship) is not None:
-                return True
-        return False
+        return firing.bears(everybody) or morale.challenges(battle, field, everybody)
 
     def _firing(self, battle: Battle, fifth: int) -> Firing:
         """The fire of this fifth; what was measured to see whether it is due is not measured again."""
@@ -119,8 +114,8 @@ class FifthPhase(MumfordPhase):
                 boats.complete(battle, ship, fifth)
         beaten = self._boarding(battle, field, everybody, fifth, killed)
         if shots or fell or beaten or killed:
-            self._morale(battle, field, before, fell, killed, beaten, fifth)
-        morale.challenge_all(battle, field, fifth)
+            self._morale(battle, field, everybody, before, fell, killed, beaten, fifth)
+        morale.challenge_all(battle, field, everybody, fifth)
         self._commanders(battle, floating, before)
 
     def _masts(
@@ -184,6 +179,7 @@ class FifthPhase(MumfordPhase):
         self,
         battle: Battle,
         field: Field,
+        everybody: list[MumfordShip],
         before: Before,
         fell: dict[str, int],
         killed: dict[str, bool],
@@ -192,7 +188,9 @@ class FifthPhase(MumfordPhase):
     ) -> None:
         bound, tables = battle.bound, battle.tables
         step = bound[morale.casualty_step]
-        for ship in fighting(battle):
+        for ship in everybody:
+            if ship.status != FIGHTING:
+                continue
             was = before[ship.id][0]
             if ship.ashore:
                 if ship.lost > was:
@@ -209,7 +207,13 @@ class FifthPhase(MumfordPhase):
 
     def _commanders(self, battle: Battle, floating: list[MumfordShip], before: Before) -> None:
         """Commanders' throws for ships of the line lost in this fifth (MUM-SEQ-07, MUM-DIS-20)."""
-        lost = [ship for ship in floating if ship.line and _newly_lost(ship, *before[ship.id][2:])]
+        lost = [
+            ship
+            for ship in floating
+            if (ship.fleeing or ship.status != FIGHTING)
+            and ship.line
+            and _newly_lost(ship, *before[ship.id][2:])
+        ]
         if lost:
             command.commanders_test(battle, lost)
 
