@@ -29,7 +29,8 @@ from navalrules_mumford.sighting import aspect
 if TYPE_CHECKING:
     from navalrules import Battle
 
-_MAIN_FIRST: Final = (1, 0, 2)
+_EQUALLY: Final = ((1, 1), (0, 1), (2, 1))
+"""The main mast first, then fore and mizzen, a share for each."""
 _FROM_BOW: Final = (0, 1, 2)
 _FROM_STERN: Final = (2, 1, 0)
 _SHARES: Final = {3: "three", 2: "two", 1: "one"}
@@ -55,8 +56,7 @@ def grape_men(tables: Tables, target: MumfordShip, men: int) -> int:
 @ruling("MUM-DMG-06")
 def shared_equally(points: int, masts: tuple[int, ...]) -> tuple[int, ...]:
     """Mast points shared equally among the masts standing, odd ones to main, fore, mizzen (MUM-GAP-39)."""
-    standing = [index for index in _MAIN_FIRST if masts[index] > 0]
-    return spread(points, masts, [(index, 1) for index in standing])
+    return spread(points, masts, [each for each in _EQUALLY if masts[each[0]] > 0])
 
 
 @ruling("MUM-DMG-07")
@@ -76,7 +76,9 @@ def spread(points: int, masts: tuple[int, ...], shares: list[tuple[int, int]]) -
     """Take points off masts by shares; odd points go one each in order, surplus to those standing."""
     left = list(masts)
     while points > 0 and shares:
-        whole = sum([share for _, share in shares])
+        whole = 0
+        for _, share in shares:
+            whole += share
         cuts = [points * share // whole for _, share in shares]
         odd = points - sum(cuts)
         points = 0

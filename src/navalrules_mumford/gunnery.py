@@ -345,10 +345,14 @@ def crosses(spot: Spot, x0: float, y0: float, x1: float, y1: float) -> bool:
 def loaded(ship: MumfordShip, fifth: int) -> list[Mount]:
     """Her guns that are loaded, none for a crew that cannot or may not fire."""
     order = ship.orders
-    if ship.disorganised >= fifth or ship.silent >= fifth or (order is not None and order.hold_fire):
+    if (
+        ship.disorganised >= fifth
+        or ship.silent >= fifth
+        or ship.crew <= ship.away
+        or (order is not None and order.hold_fire)
+    ):
         return []
-    found = [mount for mount in ship.mounts if mount.ready <= fifth and mount.left > 0]
-    return found if found and ship.crew > ship.away else []
+    return [mount for mount in ship.mounts if mount.ready <= fifth and mount.left > 0]
 
 
 class Firing:
@@ -439,6 +443,8 @@ class Firing:
             shot = SOLID
         rules = [_ARC_RULE[hand]]
         guns, carronades = self.weights(ship, mount, inches, rules)
+        if not guns and not carronades:
+            return
         whole, halves = self.dice_for(ship, mount, guns, carronades)
         if not whole and not halves:
             return

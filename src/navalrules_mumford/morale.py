@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import attrs
@@ -198,16 +199,15 @@ def _within(field: Field, ship: MumfordShip, other: MumfordShip, reach: float) -
 def challenger_of(battle: Battle, field: Field, ship: MumfordShip) -> MumfordShip | None:
     """The nearest enemy warship within 4 inches that challenges and does not itself flee (MUM-GAP-57)."""
     reach = battle.tables["morale_test"].whole("challenge_reach")
-    found = [
-        (view.range, other.id, other)
-        for other in field.near(ship, reach)
-        if not other.fleeing
-        and not other.ashore
-        and not other.record.laid_up
-        and not (other.orders is not None and not other.orders.challenge)
-        and (view := field.view(ship, other)).range <= reach
-    ]
-    return min(found, key=lambda each: each[:2])[2] if found else None
+    nearest, found = math.inf, None
+    for other in field.near(ship, reach):
+        order = other.orders
+        if other.fleeing or other.ashore or (order is not None and not order.challenge):
+            continue
+        inches = field.view(ship, other).range
+        if inches <= reach and inches < nearest:
+            nearest, found = inches, other
+    return found
 
 
 def put_to_test(

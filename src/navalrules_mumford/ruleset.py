@@ -205,7 +205,9 @@ class Mumford(Ruleset):
         left = ""
         ships: Any = battle.state.ships
         for ship in ships.values():
-            if ship.status == FIGHTING and ship.side != left and _holds(ship):
+            # In action, neither in flight nor making off, nor laid up.
+            holds = not (ship.status != FIGHTING or ship.fleeing or ship.retiring or ship.record.laid_up)
+            if holds and ship.side != left:
                 if left:
                     break
                 left = ship.side
@@ -289,8 +291,3 @@ class Mumford(Ruleset):
             "hull": (max(record.ff - ship.hull_hits, 0), record.ff),
             "boats": (ship.boats + len(ship.flotilla), record.boats),
         }
-
-
-def _holds(ship: MumfordShip) -> bool:
-    """Whether she still counts for her side: in action, neither in flight nor making off, nor laid up."""
-    return not (ship.fleeing or ship.retiring or ship.record.laid_up)

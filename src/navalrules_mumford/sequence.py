@@ -50,15 +50,20 @@ class OrdersPhase(MumfordPhase):
         return list(found)
 
     def run(self, battle: Battle) -> None:
+        boat_work = prize_crews = False
         for ship in fighting(battle):
             order = battle.answer(ShipOrders.kind, ship.id)
             if isinstance(order, ShipOrders):
+                boat_work = boat_work or bool(order.boats)
+                prize_crews = prize_crews or bool(order.prize)
                 change = alter(ship, "orders", order)
                 battle.emit(
                     StatusChanged, ship=ship.id, what="orders", changes=(change,), rules=("MUM-SEQ-02",)
                 )
-        boats.begin_work(battle)
-        prizes.take_over(battle)
+        if boat_work:
+            boats.begin_work(battle)
+        if prize_crews:
+            prizes.take_over(battle)
 
 
 class FifthPhase(MumfordPhase):
@@ -126,7 +131,7 @@ class FifthPhase(MumfordPhase):
         for ship in floating:
             wrecks = ship.wrecks
             standing = before[ship.id][1]
-            if ship.masts != standing or _unfallen(ship):
+            if 0 in ship.masts and (ship.masts != standing or _unfallen(ship)):
                 firer = by.get(ship.id)
                 number = damage.fell(
                     battle, ship, _before_fall(ship, standing), fifth, firer.id if firer else ""
