@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
-import attrs
-
 from navalrules import (
     ADRIFT,
     SUNK,
@@ -31,22 +29,11 @@ from navalrules_mumford.sighting import aspect
 if TYPE_CHECKING:
     from navalrules import Battle
 
-_MAIN_FIRST: Final = (1, 0, 2)
+_EQUALLY: Final = ((1, 1), (0, 1), (2, 1))
+"""The main mast first, then fore and mizzen, a share for each."""
 _FROM_BOW: Final = (0, 1, 2)
 _FROM_STERN: Final = (2, 1, 0)
 _SHARES: Final = {3: "three", 2: "two", 1: "one"}
-
-
-@attrs.define
-class Blow:
-    """What one discharge does: men, half men kept over (batteries), shot weight, mast points, hull hits."""
-
-    men: int
-    half: int
-    lbs: float
-    mast: int
-    hull: int
-    ruling: Ruling
 
 
 # ---------------------------------------------------------------- rulings
@@ -69,8 +56,7 @@ def grape_men(tables: Tables, target: MumfordShip, men: int) -> int:
 @ruling("MUM-DMG-06")
 def shared_equally(points: int, masts: tuple[int, ...]) -> tuple[int, ...]:
     """Mast points shared equally among the masts standing, odd ones to main, fore, mizzen (MUM-GAP-39)."""
-    standing = [index for index in _MAIN_FIRST if masts[index] > 0]
-    return spread(points, masts, [(index, 1) for index in standing])
+    return spread(points, masts, [each for each in _EQUALLY if masts[each[0]] > 0])
 
 
 @ruling("MUM-DMG-07")
@@ -90,17 +76,24 @@ def spread(points: int, masts: tuple[int, ...], shares: list[tuple[int, int]]) -
     """Take points off masts by shares; odd points go one each in order, surplus to those standing."""
     left = list(masts)
     while points > 0 and shares:
-        whole = sum(share for _, share in shares)
-        cut = [points * share // whole for _, share in shares]
-        odd = points - sum(cut)
-        over = 0
-        for place, (index, _) in enumerate(shares):
-            wanted = cut[place] + (1 if place < odd else 0)
-            taken = min(wanted, left[index])
-            left[index] -= taken
-            over += wanted - taken
-        shares = [(index, share) for index, share in shares if left[index] > 0]
-        points = over
+        whole = 0
+        for _, share in shares:
+            whole += share
+        cuts = [points * share // whole for _, share in shares]
+        odd = points - sum(cuts)
+        points = 0
+        standing = []
+        for cut, each in zip(cuts, shares, strict=True):
+            if odd:
+                cut, odd = cut + 1, odd - 1
+            stood = left[each[0]]
+            if cut < stood:
+                left[each[0]] = stood - cut
+                standing.append(each)
+            else:
+                left[each[0]] = 0
+                points += cut - stood
+        shares = standing
     return tuple(left)
 
 
@@ -115,6 +108,7 @@ def falls_to(battle: Battle, ship: MumfordShip) -> Ruling:
     return Ruling("MUM-DMG-08", roll.value, roll)
 
 
+_NONE_STAND: Final = (0, 0, 0)
 _LEE: Final = {hand: Ruling("MUM-DMG-08", hand) for hand in (PORT, STARBOARD)}
 
 
@@ -153,20 +147,23 @@ def strike(battle: Battle, told: Shot) -> None:
     target, bound = told.target, battle.bound
     if target.status == SUNK:
         return
+    hits = told.hits
     effect = bound[effect_of](battle, target, told.shot)
     rules: list[str] = []
-    blow = _blow(battle, told, effect, rules)
     changes: list[Change] = []
     wrecked = bound[boats_wrecked](target, told.boats) if told.boats else 0
     hull_before = target.hull_hits
-    if told.hits:
-        _men(target, blow, changes)
-        if blow.mast and any(target.masts):
-            _masts(battle, told, blow.mast, changes, rules)
-        if blow.lbs:
-            lose_guns(target, blow.lbs, *_where(told), changes)
-        if blow.hull:
-            changes.append(alter(target, "hull_hits", target.hull_hits + blow.hull))
+    if hits:
+        _men(battle, told, hits * effect.men, changes, rules)
+        mast = int(hits * effect.mast)
+        if mast and target.masts != _NONE_STAND:
+            _masts(battle, told, mast, changes, rules)
+        if effect.lbs:
+            end = _ENDS.get(told.rake, "")
+            lose_guns(target, hits * effect.lbs, end, facing(told.view), changes)
+        hull = int(hits * effect.hull)
+        if hull:
+            changes.append(alter(target, "hull_hits", hull_before + hull))
             rules.append("MUM-FLOT-01")
     if wrecked:
         changes.append(alter(target, "boats", target.boats - wrecked))
@@ -178,8 +175,8 @@ def strike(battle: Battle, told: Shot) -> None:
             ShipHurt,
             ship=target.id,
             by=told.ship.id,
-            place=_place(told),
-            rulings=(blow.ruling,),
+            place="battery" if target.ashore else _PLACES.get(told.shot, "hull"),
+            rulings=(Ruling(effect.rule, hits),),
             changes=tuple(changes),
             rules=tuple(rules),
         )
@@ -191,39 +188,24 @@ def strike(battle: Battle, told: Shot) -> None:
     check_empty(battle, target)
 
 
-def _place(told: Shot) -> str:
-    if told.target.ashore:
-        return "battery"
-    return {"grape": "decks", "dismantling": "rigging"}.get(told.shot, "hull")
+_PLACES: Final = {"grape": "decks", "dismantling": "rigging"}
+"""What a kind of shot does its worst to, where that is not the hull."""
+_ENDS: Final = {"stern": STERN, "bow": BOW}
+"""The chasers at the end that is raked."""
 
 
-def _blow(battle: Battle, told: Shot, effect: Effect, rules: list[str]) -> Blow:
-    target, hits = told.target, told.hits
-    men = hits * effect.men
-    half = 0
+def _men(battle: Battle, told: Shot, men: float, changes: list[Change], rules: list[str]) -> None:
+    target = told.target
     if told.shot == GRAPE:
-        whole = battle.bound[grape_men](battle.tables, target, int(men))
-    elif target.ashore:
-        # Half men at a battery are kept until they make a man (MUM-GAP-40).
-        halves = int(men * 2) + target.half_men
-        whole, half = divmod(halves, 2)
-        rules.append("MUM-SHORE-06")
+        lose_men(target, battle.bound[grape_men](battle.tables, target, int(men)), changes)
+    elif not target.ashore:
+        lose_men(target, math.ceil(men), changes)
     else:
-        whole = math.ceil(men)
-    return Blow(
-        whole,
-        half,
-        hits * effect.lbs,
-        int(hits * effect.mast),
-        int(hits * effect.hull),
-        Ruling(effect.rule, hits),
-    )
-
-
-def _men(target: MumfordShip, blow: Blow, changes: list[Change]) -> None:
-    lose_men(target, blow.men, changes)
-    if target.ashore:
-        put(target, changes, half_men=blow.half)
+        # Half men at a battery are kept until they make a man (MUM-GAP-40).
+        whole, half = divmod(int(men * 2) + target.half_men, 2)
+        lose_men(target, whole, changes)
+        put(target, changes, half_men=half)
+        rules.append("MUM-SHORE-06")
 
 
 def lose_men(ship: MumfordShip, men: int, changes: list[Change]) -> int:
@@ -244,49 +226,45 @@ def _masts(battle: Battle, told: Shot, points: int, changes: list[Change], rules
     else:
         masts = bound[shared_equally](points, target.masts)
         rules.append("MUM-DMG-06")
-    put(target, changes, masts=masts)
+    if masts != target.masts:
+        changes.append(alter(target, "masts", masts))
 
 
 def _from_stern(battle: Battle, told: Shot) -> bool:
     return 90.0 < aspect(battle.lore, told.mount.hand, told.view) < 270.0
 
 
-def _where(told: Shot) -> tuple[str, str]:
-    """The end raked ("" where she is not) and the side that faces the firer."""
-    end = {"stern": STERN, "bow": BOW}.get(told.rake, "")
-    return end, facing(told.view)
-
-
-def lose_guns(ship: MumfordShip, lbs: float, end: str, hand: str, changes: list[Change]) -> float:
-    """Take pounds of shot from the guns nearest the firer (MUM-GAP-38); the pounds that were there to lose.
+def lose_guns(ship: MumfordShip, lbs: float, end: str, hand: str, changes: list[Change]) -> None:
+    """Take pounds of shot from the guns nearest the firer (MUM-GAP-38).
 
     The side that faces him; if she is raked the chasers of that `end`, then both sides equally.
     """
-    mounts = {mount.hand: mount for mount in ship.mounts}
-    before = dict(mounts)
-    left = lbs
-    if FRONT in mounts:
-        left = _take(mounts, FRONT, left)
-    elif end or not hand:
-        left = _take(mounts, end, left) if end else left
-        half = left / 2
-        over = [_take(mounts, side, half) for side in (PORT, STARBOARD)]
-        # What one side has not, the other gives.
-        left = _take(mounts, STARBOARD, over[0]) + _take(mounts, PORT, over[1])
+    mounts = ship.mounts
+    if ship.ashore:
+        mounts, _ = _fewer(mounts, FRONT, lbs)
+    elif hand and not end:
+        mounts, _ = _fewer(mounts, hand, lbs)
     else:
-        left = _take(mounts, hand, left)
-    if mounts != before:
-        changes.append(alter(ship, "mounts", tuple([mounts[mount.hand] for mount in ship.mounts])))
-    return round(lbs - left, 6)
+        mounts, lbs = _fewer(mounts, end, lbs)
+        mounts, port = _fewer(mounts, PORT, lbs / 2)
+        mounts, starboard = _fewer(mounts, STARBOARD, lbs / 2)
+        # What one side has not, the other gives.
+        mounts, _ = _fewer(mounts, STARBOARD, port)
+        mounts, _ = _fewer(mounts, PORT, starboard)
+    if mounts != ship.mounts:
+        changes.append(alter(ship, "mounts", mounts))
 
 
-def _take(mounts: dict[str, Mount], hand: str, lbs: float) -> float:
-    mount = mounts.get(hand)
-    if mount is None or lbs <= 0:
-        return lbs
-    taken = min(mount.left, lbs)
-    mounts[hand] = Mount(hand, mount.full, round(mount.left - taken, 6) + 0.0, mount.ready, mount.fired)
-    return lbs - taken
+def _fewer(mounts: tuple[Mount, ...], hand: str, lbs: float) -> tuple[tuple[Mount, ...], float]:
+    """Guns with pounds of shot taken from those of one hand, and the pounds that were not there."""
+    if lbs > 0.0:
+        for place, mount in enumerate(mounts):
+            if mount.hand == hand and mount.left > 0.0:
+                taken = min(mount.left, lbs)
+                left = round(mount.left - taken, 6)
+                fewer = Mount(hand, mount.full, left, mount.ready, mount.fired)
+                return (*mounts[:place], fewer, *mounts[place + 1 :]), lbs - taken
+    return mounts, lbs
 
 
 def check_empty(battle: Battle, ship: MumfordShip) -> None:

@@ -4,17 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import mul
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import FIGHTING, Dice, Modifier, Roll, Ruling, Tables, alter, ruling
+from navalrules import FIGHTING, SUNK, Dice, Modifier, Roll, Ruling, Tables, alter, ruling
 from navalrules_mumford import loading
 from navalrules_mumford.events import Discharge
 from navalrules_mumford.lore import Lore
 from navalrules_mumford.orders import DISMANTLING, GRAPE, SOLID, ShipOrders
-from navalrules_mumford.phase import afloat, fighting, ship_of, wind_strength
-from navalrules_mumford.ship import BOW, BROADSIDE, FRONT, PORT, STARBOARD, STERN, Mount, MumfordShip, Record
+from navalrules_mumford.phase import fighting, ship_of, wind_strength
+from navalrules_mumford.ship import (
+    BOW,
+    BROADSIDE,
+    FRONT,
+    PORT,
+    STARBOARD,
+    STERN,
+    Mount,
+    MumfordShip,
+    Record,
+)
 from navalrules_mumford.sighting import (
     HULLS,
     MICRO,
@@ -150,27 +161,26 @@ def score(
 ) -> tuple[int, int, int, int, Ruling]:
     """Throw a discharge: hits, natural fives, sixes, fives and sixes that hit, and the working."""
     total = int(sum([modifier.amount for modifier in modifiers]))
-    hits = fives = sixes = hot = 0
+    hits = fives = sixes = 0
     faces: tuple[int, ...] = ()
     if whole:
         pool = lore.pool(total, 0)
         roll = dice.pool(whole, pool.table, ship, purpose)
-        faces = roll.faces
-        for count, (each, five, six, both) in zip(roll.value, pool.entries, strict=True):
-            if count:
-                hits += count * each
-                fives += count * five
-                sixes += count * six
-                hot += count * both
+        faces, counts = roll.faces, roll.value
+        hits = sum(map(mul, counts, pool.hits))
+        if pool.five >= 0:
+            fives = counts[pool.five]
+        if pool.six >= 0:
+            sixes = counts[pool.six]
     also: tuple[str, ...] = ()
     if halves:
         pool = lore.pool(total, int(half.amount))
         roll = dice.pool(halves, pool.table, ship, purpose + ", half")
         faces = (*faces, *roll.faces)
-        hits += sum([count * each[0] for count, each in zip(roll.value, pool.entries, strict=True)])
+        hits += sum(map(mul, roll.value, pool.hits))
         also = ("MUM-FIRE-11",)
     shown = Roll(6, faces, hits, dice.source)
-    return hits, fives, sixes, hot, Ruling("MUM-FIRE-12", hits, shown, None, modifiers, total, also)
+    return hits, fives, sixes, fives + sixes, Ruling("MUM-FIRE-12", hits, shown, None, modifiers, total, also)
 
 
 @ruling("MUM-FIRE-16")
@@ -217,18 +227,43 @@ POINTS = (
 
 
 class Field:
-    """Where all hulls lie in one fifth, and the views measured so far."""
+    """Where all hulls lie in one fifth, who is in whose reach, and the views measured so far.
+
+    `foes` are for every ship, as the fifth begins, the enemies whose hulls may be in reach of guns, by id.
+    """
 
     def __init__(self, battle: Battle, number: int) -> None:
         self.battle = battle
-        self.few = len(battle.state.ships) == 2
-        self.number = number
         self.tape = battle.measure.interactive
         self.between = battle.bound[gap]
         self.spots: dict[str, Spot] = {}
-        if not self.tape:
-            self.spots = {ship.id: Spot(ship, pose_at(ship, number)) for ship in afloat(battle)}
+        self.foes: dict[str, list[MumfordShip]] = {}
         self.views: dict[tuple[str, str], View] = {}
+        if self.tape:
+            self.foes = {ship.id: self.near(ship, 0.0) for ship in fighting(battle)}
+        else:
+            self._lay_out(number)
+
+    def _lay_out(self, number: int) -> None:
+        """Find every hull's place and the pairs of enemies in reach, each pair measured once."""
+        battle, spots, foes = self.battle, self.spots, self.foes
+        far = (battle.lore.gun_reach + HULLS) ** 2
+        fighters: list[Spot] = []
+        ships: Any = battle.state.ships
+        for ship in ships.values():
+            status = ship.status
+            if status == SUNK:
+                continue
+            spot = spots[ship.id] = Spot(ship, pose_at(ship, number))
+            if status != FIGHTING or ship.record.laid_up:
+                continue
+            side, x, y = ship.side, spot.x, spot.y
+            for place in fighters:
+                if (place.x - x) ** 2 + (place.y - y) ** 2 < far and place.ship.side != side:
+                    other = place.ship
+                    foes.setdefault(ship.id, []).append(other)
+                    foes.setdefault(other.id, []).append(ship)
+            fighters.append(spot)
 
     def view(self, ship: MumfordShip, target: MumfordShip) -> View:
         """What `ship` makes of `target` in this fifth."""
@@ -264,8 +299,9 @@ class Field:
         ship, target = view.mine.ship, view.theirs.ship
         if self.tape:
             return self.battle.sight(ship, target).blocked
-        hazards = self.battle.state.table.hazards
-        if self.few and not hazards:
+        state = self.battle.state
+        hazards = state.table.hazards
+        if not hazards and len(state.ships) == 2:
             return False
         mine = view.mine
         right, ahead = middle(self.battle.lore, hand, mine)
@@ -306,51 +342,26 @@ def crosses(spot: Spot, x0: float, y0: float, x1: float, y1: float) -> bool:
 # ---------------------------------------------------------------- firing
 
 
-def foes_in_reach(ships: Sequence[MumfordShip], number: int, reach: float) -> dict[str, list[MumfordShip]]:
-    """For every ship the enemies whose hulls may lie within `reach` of hers in a fifth, by id.
-
-    Ships laid up are nobody's enemies. Each pair is measured once, from centre to centre.
-    """
-    far = (reach + HULLS) ** 2
-    found: dict[str, list[MumfordShip]] = {}
-    seen: list[tuple[MumfordShip, str, float, float]] = []
-    for ship in ships:
-        if ship.record.laid_up:
-            continue
-        pose = pose_at(ship, number)
-        side, x, y = ship.side, pose.x, pose.y
-        for other, its, east, north in seen:
-            if its != side and (east - x) ** 2 + (north - y) ** 2 < far:
-                found.setdefault(ship.id, []).append(other)
-                found.setdefault(other.id, []).append(ship)
-        seen.append((ship, side, x, y))
-    return found
-
-
 def loaded(ship: MumfordShip, fifth: int) -> list[Mount]:
     """Her guns that are loaded, none for a crew that cannot or may not fire."""
     order = ship.orders
-    if ship.disorganised >= fifth or ship.silent >= fifth or (order is not None and order.hold_fire):
+    if (
+        ship.disorganised >= fifth
+        or ship.silent >= fifth
+        or ship.crew <= ship.away
+        or (order is not None and order.hold_fire)
+    ):
         return []
-    found = [mount for mount in ship.mounts if mount.ready <= fifth and mount.left > 0]
-    return found if found and ship.crew > ship.away else []
+    return [mount for mount in ship.mounts if mount.ready <= fifth and mount.left > 0]
 
 
 class Firing:
-    """All fire of one fifth, reckoned on the state before it (MUM-SEQ-04, MUM-FIRE-01).
+    """All fire of one fifth, reckoned on the state before it (MUM-SEQ-04, MUM-FIRE-01)."""
 
-    `foes` are the enemies in reach of every ship, where somebody has looked already.
-    """
-
-    def __init__(
-        self, battle: Battle, field: Field, fifth: int, foes: dict[str, list[MumfordShip]] | None = None
-    ) -> None:
+    def __init__(self, battle: Battle, field: Field, fifth: int) -> None:
         self.battle, self.field, self.fifth = battle, field, fifth
         self.lore: Lore = battle.lore
         self.shots: list[Shot] = []
-        if foes is None and not field.tape:
-            foes = foes_in_reach(fighting(battle), field.number, self.lore.gun_reach)
-        self._foes = foes
         self._ready: dict[str, list[Mount]] = {}
 
     def run(self, ships: Sequence[MumfordShip]) -> list[Shot]:
@@ -362,24 +373,22 @@ class Firing:
                 self._ship(ship, ready)
         return self.shots
 
-    def bearing(self, ship: MumfordShip) -> bool:
-        """Whether any loaded guns of hers may bear on an enemy in reach (a line of fire is not looked at)."""
-        ready = self._ready[ship.id] = loaded(ship, self.fifth)
-        if not ready:
-            return False
-        if ship.orders is not None and ship.orders.target.endswith("/boats"):
-            return True
-        battle, field = self.battle, self.field
-        for other in self._near(ship):
-            view = field.view(ship, other)
-            if laid(battle, ready, view):
+    def bears(self, ships: Sequence[MumfordShip]) -> bool:
+        """Whether any loaded guns may bear on an enemy in reach (a line of fire is not looked at)."""
+        battle, field, fifth = self.battle, self.field, self.fifth
+        for ship in ships:
+            ready = self._ready[ship.id] = loaded(ship, fifth)
+            if not ready:
+                continue
+            order = ship.orders
+            if order is not None and order.target.endswith("/boats"):
                 return True
+            for other in field.foes.get(ship.id, ()):
+                view = field.view(ship, other)
+                bear = view.laid = laid(battle, ready, view)
+                if bear:
+                    return True
         return False
-
-    def _near(self, ship: MumfordShip) -> Sequence[MumfordShip]:
-        """Enemies whose hulls may be in reach of guns, by id."""
-        foes = self._foes
-        return self.field.near(ship, self.lore.gun_reach) if foes is None else foes.get(ship.id, ())
 
     def _ship(self, ship: MumfordShip, ready: list[Mount]) -> None:
         order, field = ship.orders, self.field
@@ -387,7 +396,7 @@ class Firing:
             self._at_boats(ship, ready, order)
             return
         spare = self.battle.bound[spared]
-        views = [field.view(ship, other) for other in self._near(ship) if not spare(ship, other)]
+        views = [field.view(ship, other) for other in field.foes.get(ship.id, ()) if not spare(ship, other)]
         if len(views) > 1:
             views.sort(key=lambda view: (view.range, view.theirs.ship.id))
             named = order.target if order is not None else ""
@@ -396,7 +405,8 @@ class Firing:
         fired = []
         aimed: set[str] = set()
         for view in views:
-            for mount in laid(self.battle, ready, view):
+            bear = laid(self.battle, ready, view) if view.laid is None else view.laid
+            for mount in bear:
                 if mount.hand not in aimed and self.can_hit(mount, view):
                     aimed.add(mount.hand)
                     fired.append((view.theirs.ship.id, mount.hand in _HANDED, mount, view))
@@ -426,12 +436,15 @@ class Firing:
         battle, lore, bound = self.battle, self.lore, self.battle.bound
         target = view.theirs.ship
         shot = order.shot if order is not None else SOLID
-        if shot == GRAPE and view.range > lore.grape_reach:
+        inches, hand = view.range, mount.hand
+        if shot == GRAPE and inches > lore.grape_reach:
             return
         if shot == DISMANTLING and target.ashore:
             shot = SOLID
-        rules = [_ARC_RULE[mount.hand]]
-        guns, carronades = self.weights(ship, mount, view.range, rules)
+        rules = [_ARC_RULE[hand]]
+        guns, carronades = self.weights(ship, mount, inches, rules)
+        if not guns and not carronades:
+            return
         whole, halves = self.dice_for(ship, mount, guns, carronades)
         if not whole and not halves:
             return
@@ -441,13 +454,13 @@ class Firing:
         hot = bool(ship.record.furnace and ship.hot_from and battle.state.turn >= ship.hot_from)
         switches = battle.switches
         modifiers = (
-            bound[range_modifier](lore, view.range, str(switches["range_list"])),
+            bound[range_modifier](lore, inches, str(switches["range_list"])),
             *bound[die_modifiers](lore, ship, target, hot, str(switches["anchored_bonus"])),
         )
         if not modifiers[0].amount:
             modifiers = modifiers[1:]
         half = bound[half_die_loss](lore, str(switches["half_die"]))
-        purpose = "fire at " + target.id if mount.hand in _HANDED else f"{mount.hand} at {target.id}"
+        purpose = "fire at " + target.id if hand in _HANDED else f"{hand} at {target.id}"
         hits, fives, sixes, hot_dice, ruled = bound[score](
             lore, battle.dice, ship.id, purpose, whole, halves, modifiers, half
         )
@@ -465,8 +478,7 @@ class Firing:
             rules.append("MUM-FIRE-08")
         if halves:
             rules.append("MUM-FIRE-10")
-        pairs = battle.tables["pairs"]
-        fires = sixes // pairs.whole("fire")
+        fires = sixes // lore.pairs["fire"]
         if hot:
             fires = bound[set_alight](battle.tables, str(switches["hot_shot"]), hot_dice)
             rules += ["MUM-HOT-03", "MUM-HOT-04"] if fires else ["MUM-HOT-03"]
@@ -476,7 +488,7 @@ class Firing:
                 rules.append("MUM-HOT-02")
         if shot == SOLID and not (order is not None and order.target):
             rules.append("MUM-FIRE-06")
-        told = Shot(ship, target, mount, view, shot, hits, fives // pairs.whole("boat"), fires, rake, hot)
+        told = Shot(ship, target, mount, view, shot, hits, fives // lore.pairs["boat"], fires, rake, hot)
         self.shots.append(told)
         self._tell(told, rate[0], rulings, rules)
 
@@ -525,9 +537,10 @@ class Firing:
     ) -> tuple[float, float]:
         """Pounds of gun and carronade shot that this mount throws now."""
         battle, lore, bound = self.battle, self.lore, self.battle.bound
+        hand, record = mount.hand, ship.record
         share = mount.left / mount.full
         if ship.wrecks:
-            wreck = bound[wreck_share](lore, ship, mount.hand)
+            wreck = bound[wreck_share](lore, ship, hand)
             if wreck < 1:
                 share *= wreck
                 rules.append("MUM-FIRE-21")
@@ -535,30 +548,29 @@ class Firing:
             half = battle.tables["weight_share"].number("disordered")
             share *= bound[order_share](half, ship, self.fifth)
             rules.append("MUM-FIRE-25")
-        lee = self._lee(ship, mount)
+        lee = record.has_lower and hand in _HANDED and self._lee(ship, hand)
         if lee:
             rules.append("MUM-FIRE-20")
-        busy = battle.bound[busy_decks](ship)
+        busy = bound[busy_decks](ship)
         if busy:
             rules.append("MUM-BOARD-09")
-        reach = bound[carronades_reach](lore, inches)
-        guns = carronades = 0.0
-        place = BROADSIDE if mount.hand in _HANDED else mount.hand
-        for index, line in enumerate(ship.record.lines):
-            if line.place != place or (lee and line.lower) or index in busy:
-                continue
-            guns += line.gun_lbs
-            if reach:
-                carronades += line.carronade_lbs
+        place = BROADSIDE if hand in _HANDED else hand
+        guns, carronades = record.thrown[place]
+        if lee or busy:
+            guns = carronades = 0.0
+            for index, line in enumerate(record.lines):
+                if line.place == place and not (lee and line.lower) and index not in busy:
+                    guns += line.gun_lbs
+                    carronades += line.carronade_lbs
+        if not bound[carronades_reach](lore, inches):
+            carronades = 0.0
         return round(guns * share * MICRO) / MICRO, round(carronades * share * MICRO) / MICRO
 
-    def _lee(self, ship: MumfordShip, mount: Mount) -> bool:
+    def _lee(self, ship: MumfordShip, hand: str) -> bool:
         strength = wind_strength(self.battle)
-        if strength < self.lore.arcs["lee_from"] or mount.hand not in _HANDED:
+        if strength < self.lore.arcs["lee_from"]:
             return False
-        if not ship.record.has_lower:
-            return False
-        off = 180.0 - self._abeam(ship, mount.hand)
+        off = 180.0 - self._abeam(ship, hand)
         return self.battle.bound[lee_shut](self.lore, strength, round(off, 6))
 
     def _abeam(self, ship: MumfordShip, hand: str) -> float:
@@ -570,24 +582,20 @@ class Firing:
 
     def dice_for(self, ship: MumfordShip, mount: Mount, guns: float, carronades: float) -> tuple[int, int]:
         """Whole and half dice: guns and carronades apart, together where the card says so (MUM-GAP-51)."""
-        bound, bands = self.battle.bound, str(self.battle.switches["dice_bands"])
-        all_guns, all_carronades = self._whole(ship)
-        whole = guns == all_guns and mount.hand in _HANDED
-        if ship.record.mixed or not carronades:
-            whole = whole and (not ship.record.mixed or carronades == all_carronades)
-            bearing = _bearing(ship.record.card, whole, True)
-            halves = bound[half_dice](self.lore, guns + carronades, bands, bearing)
+        half = self.battle.bound[half_dice]
+        lore, bands = self.lore, str(self.battle.switches["dice_bands"])
+        record = ship.record
+        card, mixed = record.card, record.mixed
+        # Full pounds of one side, as she began; an enrolled plan prints no dice for them.
+        whole = mount.hand in _HANDED and not record.lent and guns == record.full_side[0]
+        if mixed or not carronades:
+            if whole and mixed:
+                whole = carronades == record.full_side[1]
+            halves = half(lore, guns + carronades, bands, _bearing(card, whole, True))
             return halves // 2, halves % 2
-        card = ship.record.card
-        first = bound[half_dice](self.lore, guns, bands, _bearing(card, whole, True))
-        second = bound[half_dice](self.lore, carronades, bands, _bearing(card, False, False))
+        first = half(lore, guns, bands, _bearing(card, whole, True))
+        second = half(lore, carronades, bands, _bearing(card, False, False))
         return first // 2 + second // 2, first % 2 + second % 2
-
-    def _whole(self, ship: MumfordShip) -> tuple[float, float]:
-        """Full pounds of guns and carronades of one side, as she began; an enrolled plan prints no dice."""
-        if ship.record.lent:
-            return -1.0, -1.0
-        return ship.record.full_side
 
     # ------------------------------------------------------------ boats
 
@@ -618,11 +626,5 @@ def decks(record: Record) -> tuple[tuple[int, ...], ...]:
 
 def facing(view: View) -> str:
     """The side of the target that faces the firer; "" where he lies exactly on her keel line."""
-    right, _ = _seen_back(view)
+    right = round((view.ahead * view.aside - view.right * view.along) * MICRO) / MICRO
     return "" if not right else STARBOARD if right > 0 else PORT
-
-
-def _seen_back(view: View) -> tuple[float, float]:
-    right = -view.right * view.along + view.ahead * view.aside
-    ahead = -view.right * view.aside - view.ahead * view.along
-    return round(right * MICRO) / MICRO, round(ahead * MICRO) / MICRO

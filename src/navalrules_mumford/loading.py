@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from navalrules import Modifier, Ruling, ruling
 from navalrules_mumford.lore import Lore
-from navalrules_mumford.ship import BOW, BROADSIDE, FRONT, OTHER, PORT, STARBOARD, STERN, Mount, MumfordShip
+from navalrules_mumford.ship import BOW, BROADSIDE, FRONT, PORT, STARBOARD, STERN, Mount, MumfordShip
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -54,8 +54,11 @@ def at_pumps(battle: Battle, ship: MumfordShip) -> int:
 
 def free_men(battle: Battle, ship: MumfordShip) -> int:
     """Men aboard less the rigging crew, those at the pumps and those told off to fires (MUM-GAP-37)."""
-    told = ship.orders.fire_party if ship.orders is not None else 0
-    return max(ship.aboard - ship.record.rigging - at_pumps(battle, ship) - told, 0)
+    order = ship.orders
+    busy = order.fire_party if order is not None else 0
+    if ship.leaks or (order is not None and order.pumps):
+        busy += at_pumps(battle, ship)
+    return max(ship.aboard - ship.record.rigging - busy, 0)
 
 
 def manned(battle: Battle, ship: MumfordShip, hand: str, engaged: str) -> float:
@@ -67,17 +70,21 @@ def manned(battle: Battle, ship: MumfordShip, hand: str, engaged: str) -> float:
     left = free_men(battle, ship) if hand != FRONT else ship.aboard
     if left >= ship.record.crew:
         return 100.0
-    for before in _before(hand, engaged):
-        left -= need(ship, before)
-    return min(max(left, 0) * 100 / own, 100.0)
+    for before in _BEFORE[hand]:
+        if before == engaged or hand in _CHASERS:
+            left -= need(ship, before)
+    return min(left * 100 / own, 100.0) if left > 0 else 0.0
 
 
-def _before(hand: str, engaged: str) -> tuple[str, ...]:
-    if hand in (PORT, STARBOARD):
-        return (engaged,) if engaged == OTHER[hand] else ()
-    if hand == BOW:
-        return (PORT, STARBOARD)
-    return (PORT, STARBOARD, BOW) if hand == STERN else ()
+_CHASERS: Final = (BOW, STERN)
+_BEFORE: Final = {
+    PORT: (STARBOARD,),
+    STARBOARD: (PORT,),
+    BOW: (PORT, STARBOARD),
+    STERN: (PORT, STARBOARD, BOW),
+    FRONT: (),
+}
+"""Guns that are manned before those of a hand: of the other side, where it is the engaged one."""
 
 
 def reload(battle: Battle, ship: MumfordShip, mount: Mount, engaged: str) -> tuple[int, Ruling] | None:

@@ -15,11 +15,13 @@ D10: Final = 10
 
 @attrs.frozen
 class Pool:
-    """A die of a discharge under one total modifier: its lookup, and for each distinct entry, in the
-    order of the counts that a pool gives, the hits and whether a natural five, six, either of them counts."""
+    """A die of a discharge under one total modifier: its lookup; the hits of each distinct entry, in the
+    order of the counts that a pool gives; the places there of a natural five and six that count, else -1."""
 
     table: Lookup
-    entries: tuple[tuple[int, int, int, int], ...]
+    hits: tuple[int, ...]
+    five: int
+    six: int
 
 
 @attrs.frozen
@@ -58,6 +60,7 @@ class Lore:
     lfr_rows: dict[tuple[str, str, str], int]
     undermanned: tuple[tuple[int, int], ...]
     effects: dict[str, Effect]
+    pairs: dict[str, int]
     morale: dict[str, Modifier]
     pools: dict[tuple[int, int], Pool]
     leak: Lookup
@@ -95,6 +98,7 @@ class Lore:
                 )
             ),
             effects={key: _effect(tables["effect"], key) for key in tables["effect"]},
+            pairs={key: tables["pairs"].whole(key) for key in tables["pairs"]},
             morale=modifiers(tables["morale_factor"]),
             pools={},
             leak=Lookup(D10, tuple((face + 1, tables["leak"].whole(str(face))) for face in range(D10))),
@@ -171,7 +175,5 @@ def _pool(modifier: int, half: int) -> Pool:
             rows.append((face, entry))
     table = Lookup(6, tuple(rows))
     entries: list[tuple[int, int]] = [cast("tuple[int, int]", entry) for entry, _ in table.weights()]
-    return Pool(
-        table,
-        tuple((hits, int(face == 5), int(face == 6), int(face >= 5)) for hits, face in entries),
-    )
+    places = {face: place for place, (_, face) in enumerate(entries)}
+    return Pool(table, tuple(hits for hits, _ in entries), places.get(5, -1), places.get(6, -1))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import attrs
 
 from navalrules import (
+    FIGHTING,
     STRUCK,
     SUNK,
     TAKEN,
@@ -22,7 +24,7 @@ from navalrules import (
 )
 from navalrules_mumford import command
 from navalrules_mumford.lore import Lore
-from navalrules_mumford.phase import fighting, put, ships
+from navalrules_mumford.phase import put, ships
 from navalrules_mumford.ship import BATTERY, GUNBOAT, MumfordShip
 from navalrules_mumford.sighting import HULLS
 
@@ -93,7 +95,7 @@ def fire_tests(ship: MumfordShip, turn: int) -> int:
 @ruling("MUM-MOR-04")
 def open_to_challenge(ship: MumfordShip, turn: int) -> bool:
     """A mast down, raked in this move or the last, or in flight: then she may be challenged."""
-    return ship.mast_down or (ship.raked > 0 and turn - ship.raked <= 1) or ship.fleeing
+    return ship.fleeing or (ship.raked > 0 and turn - ship.raked <= 1) or ship.mast_down
 
 
 @ruling("MUM-MOR-10")
@@ -197,16 +199,15 @@ def _within(field: Field, ship: MumfordShip, other: MumfordShip, reach: float) -
 def challenger_of(battle: Battle, field: Field, ship: MumfordShip) -> MumfordShip | None:
     """The nearest enemy warship within 4 inches that challenges and does not itself flee (MUM-GAP-57)."""
     reach = battle.tables["morale_test"].whole("challenge_reach")
-    found = [
-        (view.range, other.id, other)
-        for other in field.near(ship, reach)
-        if not other.fleeing
-        and not other.ashore
-        and not other.record.laid_up
-        and not (other.orders is not None and not other.orders.challenge)
-        and (view := field.view(ship, other)).range <= reach
-    ]
-    return min(found, key=lambda each: each[:2])[2] if found else None
+    nearest, found = math.inf, None
+    for other in field.near(ship, reach):
+        order = other.orders
+        if other.fleeing or other.ashore or (order is not None and not order.challenge):
+            continue
+        inches = field.view(ship, other).range
+        if inches <= reach and inches < nearest:
+            nearest, found = inches, other
+    return found
 
 
 def put_to_test(
@@ -283,18 +284,26 @@ def strike(battle: Battle, ship: MumfordShip, by: MumfordShip | None, rule: str 
 
 def challengeable(battle: Battle, ship: MumfordShip) -> bool:
     """Whether she is open to a challenge and has not had one this move."""
-    turn = battle.state.turn
-    if ship.challenged == turn or ship.ashore or ship.record.laid_up:
+    turn, record = battle.state.turn, ship.record
+    if ship.challenged == turn or record.kind == BATTERY or record.laid_up:
         return False
     able: bool = battle.bound[open_to_challenge](ship, turn)
     return able
 
 
-def challenge_all(battle: Battle, field: Field, fifth: int) -> None:
+def challenges(battle: Battle, field: Field, ships: list[MumfordShip]) -> bool:
+    """Whether any ship is open to a challenge this move with an enemy near enough to make it."""
+    for ship in ships:
+        if challengeable(battle, ship) and challenger_of(battle, field, ship) is not None:
+            return True
+    return False
+
+
+def challenge_all(battle: Battle, field: Field, ships: list[MumfordShip], fifth: int) -> None:
     """The end of a fifth: ships open to it are challenged, each at most once a move."""
     turn = battle.state.turn
-    for ship in fighting(battle):
-        if not challengeable(battle, ship):
+    for ship in ships:
+        if ship.status != FIGHTING or not challengeable(battle, ship):
             continue
         enemy = challenger_of(battle, field, ship)
         if enemy is not None:

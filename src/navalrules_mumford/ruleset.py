@@ -197,15 +197,15 @@ class Mumford(Ruleset):
         """A side with no ship that neither flees nor has struck has lost (MUM-GAP-97); a calm or a gale
         breaks the battle off with the move it comes in (MUM-WIND-07)."""
         left = ""
-        both = False
-        for ship in battle.state.ships.values():
-            assert isinstance(ship, MumfordShip)
-            if ship.status == FIGHTING and ship.side != left and _holds(ship):
+        ships: Any = battle.state.ships
+        for ship in ships.values():
+            # In action, neither in flight nor making off, nor laid up.
+            holds = not (ship.status != FIGHTING or ship.fleeing or ship.retiring or ship.record.laid_up)
+            if holds and ship.side != left:
                 if left:
-                    both = True
                     break
                 left = ship.side
-        if not both:
+        else:
             return Verdict(left, "last_in_action" if left else "mutual")
         over = battle.state.phase == len(battle.phases) - 1  # the last phase is just through
         if over and battle.bound[wind.breaks_off](battle.tables, wind_strength(battle)):
@@ -285,8 +285,3 @@ class Mumford(Ruleset):
             "hull": (max(record.ff - ship.hull_hits, 0), record.ff),
             "boats": (ship.boats + len(ship.flotilla), record.boats),
         }
-
-
-def _holds(ship: MumfordShip) -> bool:
-    """Whether she still counts for her side: in action, neither in flight nor making off, nor laid up."""
-    return not ship.fleeing and not ship.retiring and not ship.record.laid_up

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from navalrules import STRUCK, SUNK, TAKEN, Request, StatusChanged, alter
+from navalrules import FIGHTING, STRUCK, SUNK, TAKEN, Request, StatusChanged, alter
 from navalrules_mumford import (
     boarding,
     boats,
@@ -22,7 +22,7 @@ from navalrules_mumford import (
     towing,
     wind,
 )
-from navalrules_mumford.gunnery import Field, Firing, Shot, foes_in_reach
+from navalrules_mumford.gunnery import Field, Firing, Shot
 from navalrules_mumford.orders import ShipOrders
 from navalrules_mumford.phase import MumfordPhase, afloat, fighting, ships, wind_strength
 from navalrules_mumford.request import OrdersRequest
@@ -50,15 +50,20 @@ class OrdersPhase(MumfordPhase):
         return list(found)
 
     def run(self, battle: Battle) -> None:
+        boat_work = prize_crews = False
         for ship in fighting(battle):
             order = battle.answer(ShipOrders.kind, ship.id)
             if isinstance(order, ShipOrders):
+                boat_work = boat_work or bool(order.boats)
+                prize_crews = prize_crews or bool(order.prize)
                 change = alter(ship, "orders", order)
                 battle.emit(
                     StatusChanged, ship=ship.id, what="orders", changes=(change,), rules=("MUM-SEQ-02",)
                 )
-        boats.begin_work(battle)
-        prizes.take_over(battle)
+        if boat_work:
+            boats.begin_work(battle)
+        if prize_crews:
+            prizes.take_over(battle)
 
 
 class FifthPhase(MumfordPhase):
@@ -82,18 +87,12 @@ class FifthPhase(MumfordPhase):
                 return True
             if 0 in ship.masts and _unfallen(ship):
                 return True
-        foes = foes_in_reach(everybody, self.number, battle.lore.gun_reach)
-        if not foes:
-            return False
         field = Field(battle, self.number)
-        firing = Firing(battle, field, fifth_of(battle.state.turn, self.number), foes)
+        if not field.foes:
+            return False
+        firing = Firing(battle, field, fifth_of(battle.state.turn, self.number))
         self._seen = (battle.state, battle.state.step, firing)
-        for ship in everybody:
-            if firing.bearing(ship):
-                return True
-            if morale.challengeable(battle, ship) and morale.challenger_of(battle, field, ship) is not None:
-                return True
-        return False
+        return firing.bears(everybody) or morale.challenges(battle, field, everybody)
 
     def _firing(self, battle: Battle, fifth: int) -> Firing:
         """The fire of this fifth; what was measured to see whether it is due is not measured again."""
@@ -120,8 +119,8 @@ class FifthPhase(MumfordPhase):
                 boats.complete(battle, ship, fifth)
         beaten = self._boarding(battle, field, everybody, fifth, killed)
         if shots or fell or beaten or killed:
-            self._morale(battle, field, before, fell, killed, beaten, fifth)
-        morale.challenge_all(battle, field, fifth)
+            self._morale(battle, field, everybody, before, fell, killed, beaten, fifth)
+        morale.challenge_all(battle, field, everybody, fifth)
         self._commanders(battle, floating, before)
 
     def _masts(
@@ -132,7 +131,7 @@ class FifthPhase(MumfordPhase):
         for ship in floating:
             wrecks = ship.wrecks
             standing = before[ship.id][1]
-            if ship.masts != standing or _unfallen(ship):
+            if 0 in ship.masts and (ship.masts != standing or _unfallen(ship)):
                 firer = by.get(ship.id)
                 number = damage.fell(
                     battle, ship, _before_fall(ship, standing), fifth, firer.id if firer else ""
@@ -185,6 +184,7 @@ class FifthPhase(MumfordPhase):
         self,
         battle: Battle,
         field: Field,
+        everybody: list[MumfordShip],
         before: Before,
         fell: dict[str, int],
         killed: dict[str, bool],
@@ -193,7 +193,9 @@ class FifthPhase(MumfordPhase):
     ) -> None:
         bound, tables = battle.bound, battle.tables
         step = bound[morale.casualty_step]
-        for ship in fighting(battle):
+        for ship in everybody:
+            if ship.status != FIGHTING:
+                continue
             was = before[ship.id][0]
             if ship.ashore:
                 if ship.lost > was:
@@ -210,7 +212,13 @@ class FifthPhase(MumfordPhase):
 
     def _commanders(self, battle: Battle, floating: list[MumfordShip], before: Before) -> None:
         """Commanders' throws for ships of the line lost in this fifth (MUM-SEQ-07, MUM-DIS-20)."""
-        lost = [ship for ship in floating if ship.line and _newly_lost(ship, *before[ship.id][2:])]
+        lost = [
+            ship
+            for ship in floating
+            if (ship.fleeing or ship.status != FIGHTING)
+            and ship.line
+            and _newly_lost(ship, *before[ship.id][2:])
+        ]
         if lost:
             command.commanders_test(battle, lost)
 
@@ -247,14 +255,17 @@ class EndPhase(MumfordPhase):
         return over
 
     def run(self, battle: Battle) -> None:
-        field = Field(battle, _LAST)
-        fifth = fifth_of(battle.state.turn, _LAST)
+        turn = battle.state.turn
+        fifth = fifth_of(turn, _LAST)
         before = {ship.id: (ship.status, ship.fleeing) for ship in ships(battle)}
         for ship in afloat(battle):
             if ship.fires:
                 fires.burn(battle, ship)
-                for _ in range(battle.bound[morale.fire_tests](ship, battle.state.turn)):
-                    morale.put_to_test(battle, field, ship, "MUM-MOR-05", fifth)
+                tests = battle.bound[morale.fire_tests](ship, turn)
+                if tests:
+                    field = Field(battle, _LAST)
+                    for _ in range(tests):
+                        morale.put_to_test(battle, field, ship, "MUM-MOR-05", fifth)
         for ship in afloat(battle):
             flotation.flood(battle, ship)
         hazards.sinkers(battle)

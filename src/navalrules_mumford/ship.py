@@ -81,6 +81,15 @@ class Record:
         return round(guns, 6), round(math.fsum([line.carronade_lbs for line in lines]), 6)
 
     @cached_property
+    def thrown(self) -> dict[str, tuple[float, float]]:
+        """Pounds of guns and of carronades of all her lines of a place."""
+        found: dict[str, tuple[float, float]] = {}
+        for line in self.lines:
+            guns, carronades = found.get(line.place, (0.0, 0.0))
+            found[line.place] = guns + line.gun_lbs, carronades + line.carronade_lbs
+        return found
+
+    @cached_property
     def has_lower(self) -> bool:
         """Whether any line is a lower battery."""
         return any(line.lower for line in self.lines)

@@ -39,9 +39,10 @@ class Spot:
 
 class View:
     """What one hull makes of another: the other's centre to starboard (`right`) and `ahead` of hers; the sine
-    and cosine of how the other heads against her; `range` between bulwarks, worked out when asked for."""
+    and cosine of how the other heads against her; `range` between bulwarks, worked out when asked for; which
+    of her loaded guns can be `laid` on the other, None until somebody has looked."""
 
-    __slots__ = ("_back", "_between", "_range", "ahead", "along", "aside", "mine", "right", "theirs")
+    __slots__ = ("_back", "_between", "_range", "ahead", "along", "aside", "laid", "mine", "right", "theirs")
 
     def __init__(
         self,
@@ -57,8 +58,12 @@ class View:
         sin, cos = mine.sin, mine.cos
         self.right = round((east * cos - north * sin) * MICRO) / MICRO
         self.ahead = round((east * sin + north * cos) * MICRO) / MICRO
-        self.aside = round((theirs.sin * cos - theirs.cos * sin) * _NANO) / _NANO
-        self.along = round((theirs.cos * cos + theirs.sin * sin) * _NANO) / _NANO
+        if back is None:
+            self.aside = round((theirs.sin * cos - theirs.cos * sin) * _NANO) / _NANO
+            self.along = round((theirs.cos * cos + theirs.sin * sin) * _NANO) / _NANO
+        else:
+            self.aside, self.along = 0.0 - back.aside, back.along
+        self.laid: list[Mount] | None = None
         self._range = -1.0
 
     @property
@@ -90,19 +95,22 @@ def gap(a: Spot, b: Spot) -> float:
     """Inches between two hulls, from bulwark to bulwark, 0 where they touch or overlap; rounded to 1e-6."""
     if overlap(a, b):
         return 0.0
-    square = min(_from_corners(a, b), _from_corners(b, a))
+    east, north = a.x - b.x, a.y - b.y
+    sin, cos = a.sin * b.cos - a.cos * b.sin, a.cos * b.cos + a.sin * b.sin
+    square = min(
+        _from_corners(a, b, east * b.cos - north * b.sin, east * b.sin + north * b.cos, sin, cos),
+        _from_corners(b, a, north * a.sin - east * a.cos, -east * a.sin - north * a.cos, -sin, cos),
+    )
     return round(math.sqrt(square) * MICRO) / MICRO
 
 
-def _from_corners(a: Spot, b: Spot) -> float:
-    """The square of the least distance from a corner of `a` to the oblong of `b`.
+def _from_corners(a: Spot, b: Spot, right: float, ahead: float, sin: float, cos: float) -> float:
+    """The square of the least distance from a corner of `a` to the oblong of `b`, seen from `b`: where the
+    centre of `a` lies, and the sine and cosine of how she heads.
 
     Only the two corners of `a` nearest to the middle lines of `b` are measured: where another one is nearer
     than both, a corner of `b` is nearer still to `a`.
     """
-    east, north = a.x - b.x, a.y - b.y
-    right, ahead = east * b.cos - north * b.sin, east * b.sin + north * b.cos
-    sin, cos = a.sin * b.cos - a.cos * b.sin, a.cos * b.cos + a.sin * b.sin
     # Mirrored so that `a` lies on the starboard bow of `b` and points forward: nothing else changes.
     if right < 0.0:
         right, sin = -right, -sin
