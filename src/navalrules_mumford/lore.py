@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from typing import Final, cast
 
 import attrs
@@ -41,6 +41,7 @@ class Lore:
     strength: tuple[int, ...]
     closest: float
     mark: float
+    mark_from: tuple[float, ...]
     radius: float
     jury_moves: int
     range_from: tuple[float, ...]
@@ -73,6 +74,7 @@ class Lore:
             strength=tuple(tables["wind_strength"].whole(str(force)) for force in range(13)),
             closest=sailing.number("closest"),
             mark=sailing.number("mark"),
+            mark_from=_mark_from(sailing.number("closest"), sailing.number("mark")),
             radius=sailing.number("radius"),
             jury_moves=sailing.whole("jury_moves"),
             range_from=tuple(tables["range_from"].number(key) for key in tables["range_from"]),
@@ -108,10 +110,7 @@ class Lore:
 
     def mark_of(self, off_wind: float) -> int:
         """Which mark of the disc a point of sail reads: 0 at 45 degrees to 6 at 180; -1 nearer the wind."""
-        if off_wind < self.closest - 1e-6:
-            return -1
-        mark = math.ceil(off_wind / self.mark - 0.5 - 1e-9) - 2
-        return 0 if mark < 0 else 6 if mark > 6 else mark
+        return bisect_left(self.mark_from, off_wind) - 1
 
     def band(self, inches: float) -> int:
         """The range band: its lower end is in it (MUM-GAP-27)."""
@@ -133,6 +132,12 @@ def modifiers(table: Table) -> dict[str, Modifier]:
 def plain(value: float) -> float:
     """A whole number as an int."""
     return int(value) if value == int(value) else value
+
+
+def _mark_from(closest: float, mark: float) -> tuple[float, ...]:
+    """Degrees off the wind beyond which each of the seven marks is read; none is before she can sail."""
+    least = math.nextafter(closest - 1e-6, 0.0)
+    return (least, *(max(least, mark * (number + 0.5 + 1e-9)) for number in range(2, 8)))
 
 
 def _range_mods(table: Table) -> dict[str, tuple[Modifier, ...]]:

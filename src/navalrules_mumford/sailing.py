@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -129,34 +129,33 @@ class Means:
 
     def speed(self, battle: Battle, off_wind: float) -> float:
         """Inches a move that she makes on a heading, before the limits of gain and loss (MUM-GAP-15)."""
-        mark = battle.lore.mark_of(off_wind)
+        lore = battle.lore
+        mark = lore.mark_of(off_wind)
         found = self.known.get(mark)
         if found is None:
-            found = self.known[mark] = self._speed(battle, off_wind)
+            bound = battle.bound
+            found = bound[disc_speed](lore, self.strength, off_wind)
+            if found:
+                own = bound[graded](battle.tables, self.ship, found) * self.share - self.slower
+                found = rounded(max(own, 0.0) * self.ratio)
+            self.known[mark] = found
         return found
-
-    def _speed(self, battle: Battle, off_wind: float) -> float:
-        bound = battle.bound
-        figure = bound[disc_speed](battle.lore, self.strength, off_wind)
-        if not figure:
-            return 0.0
-        own = bound[graded](battle.tables, self.ship, figure) * self.share - self.slower
-        return rounded(max(own, 0.0) * self.ratio)
 
 
 def means(battle: Battle, ship: MumfordShip) -> Means:
     """What she can do this move, from masts, water, tow and her last speed."""
-    bound, tables = battle.bound, battle.tables
-    share = 1.0
-    if ship.dismasted:
-        share = bound[jury_share](tables, ship) if ship.jury >= battle.lore.jury_moves else 0.0
-    elif 0 in ship.masts:
-        share = bound[mast_share](tables, ship)
-    slower = bound[water_slows](tables, ship.water) if ship.water else 0.0
-    ratio, line = 1.0, ship.line
+    bound, tables, record = battle.bound, battle.tables, ship.record
+    share, slower, ratio, line = 1.0, 0.0, 1.0, record.line
+    if 0 in ship.masts:
+        if not ship.dismasted:
+            share = bound[mast_share](tables, ship)
+        else:
+            share = bound[jury_share](tables, ship) if ship.jury >= battle.lore.jury_moves else 0.0
+    if ship.water:
+        slower = bound[water_slows](tables, ship.water)
     if ship.towing:
         towed = ship_of(battle, ship.towing)
-        ratio, line = bound[tow_ratio](tables, ship, towed), ship.line or towed.line
+        ratio, line = bound[tow_ratio](tables, ship, towed), line or towed.line
     gain, loss = bound[speed_limits](tables, line)
     held = bool(
         ship.wrecks
@@ -166,38 +165,21 @@ def means(battle: Battle, ship: MumfordShip) -> Means:
         or ship.irons
         or not share
         or ship.tow_from
-        or ship.record.crew == 0
+        or record.crew == 0
     )
-    low = 0.0 if held else rounded(max(ship.speed - loss, 0.0))
-    return Means(
-        ship,
-        wind_strength(battle),
-        share,
-        slower,
-        ratio,
-        low,
-        rounded(ship.speed + gain),
-        not held,
-    )
+    low = 0.0 if held or ship.speed <= loss else rounded(ship.speed - loss)
+    high = rounded(ship.speed + gain)
+    return Means(ship, wind_strength(battle), share, slower, ratio, low, high, not held)
 
 
-def headings(heading: float, path: Sequence[Bend], mark: float) -> list[float]:
-    """Headings along a path: at its start, every `mark` degrees of each bend, and at each end."""
-    found, now = [heading], heading
+def headings(heading: float, path: Sequence[Bend], mark: float) -> Iterator[float]:
+    """Headings along a path after its start: every `mark` degrees of each bend, and at each end."""
+    now = heading
     for bend in path:
         sign, steps = SIGN[bend.helm], 0.0
         if sign:
             while steps + mark < bend.turn:
                 steps += mark
-                found.append((now + sign * steps) % 360.0)
+                yield (now + sign * steps) % 360.0
             now = (now + sign * bend.turn) % 360.0
-            found.append(now)
-    return found
-
-
-def most_along(battle: Battle, means_: Means, off_winds: Sequence[float]) -> float:
-    """The highest speed that may be ordered for a path: the best figure on it, within the gain limit."""
-    best = 0.0
-    for off in off_winds:
-        best = max(best, means_.speed(battle, off))
-    return max(min(best, means_.high), means_.low)
+            yield now
