@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left, bisect_right
-from typing import Final, cast
+from collections.abc import Callable
+from typing import Any, Final, cast
 
 import attrs
 
@@ -63,6 +64,8 @@ class Lore:
     pools: dict[tuple[int, int], Pool]
     leak: Lookup
     d10: Lookup
+    changeability: Lookup
+    wind_change: Lookup
 
     @classmethod
     def of(cls, tables: Tables) -> Lore:
@@ -101,6 +104,8 @@ class Lore:
             pools={},
             leak=Lookup(D10, tuple((face + 1, tables["leak"].whole(str(face))) for face in range(D10))),
             d10=Lookup(D10, tuple((face + 1, face) for face in range(D10))),
+            changeability=_d6(tables["changeability"].whole),
+            wind_change=_d6(tables["wind_change"].text),
         )
 
     def figure(self, strength: int, off_wind: float) -> float:
@@ -138,6 +143,11 @@ def _mark_from(closest: float, mark: float) -> tuple[float, ...]:
     """Degrees off the wind beyond which each of the seven marks is read; none is before she can sail."""
     least = math.nextafter(closest - 1e-6, 0.0)
     return (least, *(max(least, mark * (number + 0.5 + 1e-9)) for number in range(2, 8)))
+
+
+def _d6(entry: Callable[[str], Any]) -> Lookup:
+    """A table with an entry for each face of a D6."""
+    return Lookup(6, tuple((face, entry(str(face))) for face in range(1, 7)))
 
 
 def _range_mods(table: Table) -> dict[str, tuple[Modifier, ...]]:

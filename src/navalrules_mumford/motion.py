@@ -61,15 +61,14 @@ def turned(bends: Sequence[Bend], distance: float) -> float:
     """Degrees turned (clockwise positive) after `distance` inches of a path."""
     total, left = 0.0, distance
     for bend in bends:
-        if left <= _TINY < bend.distance:
-            break
-        part = min(bend.distance, left)
-        share = part / bend.distance if bend.distance > _TINY else 1.0
-        total += SIGN[bend.helm] * bend.turn * share
-        left -= part
-        if part < bend.distance - _TINY:
+        length, turn = bend.distance, SIGN[bend.helm] * bend.turn
+        if left < length:
             # A pivot after a bend that is not yet run waits for its end.
+            if left > _TINY:
+                total += turn * (left / length)
             break
+        total += turn
+        left -= length
     return round(total, 9)
 
 

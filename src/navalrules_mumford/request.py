@@ -51,13 +51,14 @@ _DRAWN_TURNS: Final = (22.5, 45.0, 90.0, 135.0)
 class OrdersRequest(Request):
     """Written orders of one ship for one move, within her means."""
 
-    __slots__ = ("__dict__", "_means", "battle", "off", "record_of", "wind_from")
+    __slots__ = ("__dict__", "_means", "_ranges", "battle", "off", "record_of", "wind_from")
 
     def __init__(self, battle: Battle, ship: MumfordShip) -> None:
         super().__init__(ShipOrders.kind, ship.side, ship.id, "", "MUM-SEQ-02")
         self.battle = battle
         self.record_of = ship
         self._means: Means | None = None
+        self._ranges: dict[str, float] = {}
         pose = ship.pose
         wind = battle.state.wind if pose is not None else Wind(0.0, battle.state.wind.force)
         self.wind_from = wind.from_bearing
@@ -223,7 +224,10 @@ class OrdersRequest(Request):
 
     def range_to(self, other: MumfordShip) -> float:
         """Range between bulwarks as she writes her orders."""
-        return view_now(self.battle, self.record_of, other).range
+        found = self._ranges.get(other.id)
+        if found is None:
+            found = self._ranges[other.id] = view_now(self.battle, self.record_of, other).range
+        return found
 
     def enemies_within(self, inches: float) -> list[MumfordShip]:
         """Enemies within a range, nearest first."""

@@ -125,20 +125,19 @@ class Means:
     low: float
     high: float
     sails: bool
-    known: dict[int, float] = attrs.field(factory=dict, eq=False, repr=False)
+    known: dict[float, float] = attrs.field(factory=dict, eq=False, repr=False)
 
     def speed(self, battle: Battle, off_wind: float) -> float:
         """Inches a move that she makes on a heading, before the limits of gain and loss (MUM-GAP-15)."""
         lore = battle.lore
-        mark = lore.mark_of(off_wind)
-        found = self.known.get(mark)
+        found = self.known.get(off_wind)
         if found is None:
             bound = battle.bound
             found = bound[disc_speed](lore, self.strength, off_wind)
             if found:
                 own = bound[graded](battle.tables, self.ship, found) * self.share - self.slower
                 found = rounded(max(own, 0.0) * self.ratio)
-            self.known[mark] = found
+            self.known[off_wind] = found
         return found
 
 

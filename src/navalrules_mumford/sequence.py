@@ -48,18 +48,17 @@ class OrdersPhase(MumfordPhase):
         if battle.measure.interactive:
             for request in found:
                 request.measured()
-        return list(found)
+        return [*found]
 
     def run(self, battle: Battle) -> None:
-        for ship in fighting(battle):
+        everybody = fighting(battle)
+        for ship in everybody:
             order = battle.answer(ShipOrders.kind, ship.id)
             if isinstance(order, ShipOrders):
-                change = alter(ship, "orders", order)
-                battle.emit(
-                    StatusChanged, ship=ship.id, what="orders", changes=(change,), rules=("MUM-SEQ-02",)
-                )
-        boats.begin_work(battle)
-        prizes.take_over(battle)
+                changes = (alter(ship, "orders", order),)
+                battle.emit(StatusChanged, ship=ship.id, what="orders", changes=changes, rules=self.rules)
+        boats.begin_work(battle, everybody)
+        prizes.take_over(battle, everybody)
 
 
 class FifthPhase(MumfordPhase):
