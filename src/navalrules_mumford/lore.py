@@ -62,6 +62,7 @@ class Lore:
     effects: dict[str, Effect]
     morale: dict[str, Modifier]
     pools: dict[tuple[int, int], Pool]
+    speeds: dict[tuple[int, str, float, float, float], dict[int, float]]
     leak: Lookup
     d10: Lookup
     changeability: Lookup
@@ -102,16 +103,12 @@ class Lore:
             effects={key: _effect(tables["effect"], key) for key in tables["effect"]},
             morale=modifiers(tables["morale_factor"]),
             pools={},
+            speeds={},
             leak=Lookup(D10, tuple((face + 1, tables["leak"].whole(str(face))) for face in range(D10))),
             d10=Lookup(D10, tuple((face + 1, face) for face in range(D10))),
             changeability=_d6(tables["changeability"].whole),
             wind_change=_d6(tables["wind_change"].text),
         )
-
-    def figure(self, strength: int, off_wind: float) -> float:
-        """Inches a move from the disc: the nearest mark, a tie to the one nearer the wind (MUM-GAP-04)."""
-        mark = self.mark_of(off_wind)
-        return self.disc[min(strength, 6) - 1][mark] if strength > 0 and mark >= 0 else 0.0
 
     def mark_of(self, off_wind: float) -> int:
         """Which mark of the disc a point of sail reads: 0 at 45 degrees to 6 at 180; -1 nearer the wind."""
@@ -140,7 +137,8 @@ def plain(value: float) -> float:
 
 
 def _mark_from(closest: float, mark: float) -> tuple[float, ...]:
-    """Degrees off the wind beyond which each of the seven marks is read; none is before she can sail."""
+    """Degrees off the wind beyond which each of the seven marks of the disc, from 45 to 180, is the nearest:
+    a tie goes to the one nearer the wind (MUM-GAP-04), and nearer than she can sail none is read."""
     least = math.nextafter(closest - 1e-6, 0.0)
     return (least, *(max(least, mark * (number + 0.5 + 1e-9)) for number in range(2, 8)))
 

@@ -26,7 +26,8 @@ NEAR: Final = 1e-6
 @ruling("MUM-MOVE-01")
 def disc_speed(lore: Lore, strength: int, off_wind: float) -> float:
     """Inches a move from the disc, for the wind strength and where the bowsprit points."""
-    return lore.figure(strength, off_wind)
+    mark = lore.mark_of(off_wind)
+    return lore.disc[min(strength, 6) - 1][mark] if mark >= 0 and strength > 0 else 0.0
 
 
 @ruling("MUM-MOVE-02")
@@ -115,7 +116,9 @@ POINTS = (
 class Means:
     """What a ship can do this move: her share of the disc, what water costs, tow ratio, limits of speed.
 
-    `sails` is False for a ship that cannot sail at all now (wreckage, no mast, aground, held)."""
+    `sails` is False for a ship that cannot sail at all now (wreckage, no mast, aground, held). `known` are
+    speeds by the marks of the disc, shared by all ships that are so off; None where a house rule may tell
+    them apart."""
 
     ship: MumfordShip
     strength: int
@@ -125,20 +128,26 @@ class Means:
     low: float
     high: float
     sails: bool
-    known: dict[float, float] = attrs.field(factory=dict, eq=False, repr=False)
+    known: dict[int, float] | None = attrs.field(eq=False, repr=False)
 
     def speed(self, battle: Battle, off_wind: float) -> float:
         """Inches a move that she makes on a heading, before the limits of gain and loss (MUM-GAP-15)."""
-        lore = battle.lore
-        found = self.known.get(off_wind)
+        known = self.known
+        if known is None:
+            return self._speed(battle, off_wind)
+        mark = battle.lore.mark_of(off_wind)
+        found = known.get(mark)
         if found is None:
-            bound = battle.bound
-            found = bound[disc_speed](lore, self.strength, off_wind)
-            if found:
-                own = bound[graded](battle.tables, self.ship, found) * self.share - self.slower
-                found = rounded(max(own, 0.0) * self.ratio)
-            self.known[off_wind] = found
+            found = known[mark] = self._speed(battle, off_wind)
         return found
+
+    def _speed(self, battle: Battle, off_wind: float) -> float:
+        bound = battle.bound
+        figure = bound[disc_speed](battle.lore, self.strength, off_wind)
+        if not figure:
+            return 0.0
+        own = bound[graded](battle.tables, self.ship, figure) * self.share - self.slower
+        return rounded(max(own, 0.0) * self.ratio)
 
 
 def means(battle: Battle, ship: MumfordShip) -> Means:
@@ -168,7 +177,10 @@ def means(battle: Battle, ship: MumfordShip) -> Means:
     )
     low = 0.0 if held or ship.speed <= loss else rounded(ship.speed - loss)
     high = rounded(ship.speed + gain)
-    return Means(ship, wind_strength(battle), share, slower, ratio, low, high, not held)
+    strength, known = wind_strength(battle), None
+    if bound[disc_speed] is disc_speed and bound[graded] is graded:
+        known = battle.lore.speeds.setdefault((strength, record.grade, share, slower, ratio), {})
+    return Means(ship, strength, share, slower, ratio, low, high, not held, known)
 
 
 def headings(heading: float, path: Sequence[Bend], mark: float) -> Iterator[float]:
