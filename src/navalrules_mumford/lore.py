@@ -12,6 +12,7 @@ import attrs
 from navalrules import Lookup, Modifier, Table, Tables
 
 D10: Final = 10
+_LIMITED: Final = {True: "line", False: "lesser"}
 
 
 @attrs.frozen
@@ -44,6 +45,7 @@ class Lore:
     mark: float
     mark_from: tuple[float, ...]
     radius: float
+    speed_limits: dict[bool, tuple[float, float]]
     jury_moves: int
     range_from: tuple[float, ...]
     range_mods: dict[str, tuple[Modifier, ...]]
@@ -80,6 +82,7 @@ class Lore:
             mark=sailing.number("mark"),
             mark_from=_mark_from(sailing.number("closest"), sailing.number("mark")),
             radius=sailing.number("radius"),
+            speed_limits={line: _pair(tables["speed_limit"].row(_LIMITED[line])) for line in _LIMITED},
             jury_moves=sailing.whole("jury_moves"),
             range_from=tuple(tables["range_from"].number(key) for key in tables["range_from"]),
             range_mods=_range_mods(tables["range"]),
@@ -134,6 +137,11 @@ def modifiers(table: Table) -> dict[str, Modifier]:
 def plain(value: float) -> float:
     """A whole number as an int."""
     return int(value) if value == int(value) else value
+
+
+def _pair(row: tuple[float, ...]) -> tuple[float, float]:
+    first, second = row
+    return first, second
 
 
 def _mark_from(closest: float, mark: float) -> tuple[float, ...]:

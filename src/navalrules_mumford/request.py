@@ -45,6 +45,9 @@ if TYPE_CHECKING:
 
 MOST_BENDS: Final = 12
 MOST_INCHES: Final = 60.0
+_PATHLESS: Final = (FORMATION, WEIGH, HEAVE_TO)
+_AT_A_SPEED: Final = (SAIL, TACK, ANCHOR, WEIGH)
+_NUMBER: Final = (float, int)
 _DRAWN_TURNS: Final = (22.5, 45.0, 90.0, 135.0)
 
 
@@ -259,10 +262,10 @@ class OrdersRequest(Request):
 
     def _wrong_evolution(self, order: ShipOrders) -> IllegalOrder | None:
         ship, name = self.record_of, order.evolution
-        if name not in EVOLUTIONS:
-            return refusal("evolution", "MUM-SEQ-02", name=name, able=", ".join(EVOLUTIONS))
         if name in (SAIL, FORMATION):
             return None
+        if name not in EVOLUTIONS:
+            return refusal("evolution", "MUM-SEQ-02", name=name, able=", ".join(EVOLUTIONS))
         if ship.ashore:
             return refusal("ashore", "MUM-SEQ-02", name=name)
         if name == WEIGH:
@@ -316,7 +319,7 @@ class OrdersRequest(Request):
             return refusal("speed_figure", "MUM-MOVE-01", speed=order.speed)
         if len(order.path) > MOST_BENDS:
             return refusal("path_long", "MUM-SEQ-02", bends=len(order.path), most=MOST_BENDS)
-        if order.evolution in (FORMATION, WEIGH, HEAVE_TO) and order.path:
+        if order.path and order.evolution in _PATHLESS:
             return refusal("path_none", "MUM-SEQ-02", name=order.evolution)
         return self._wrong_path(order.path) or self._wrong_speed(order)
 
@@ -372,7 +375,7 @@ class OrdersRequest(Request):
 
     def _wrong_speed(self, order: ShipOrders) -> IllegalOrder | None:
         evolution, speed, m = order.evolution, order.speed, self.means
-        if evolution not in (SAIL, TACK, ANCHOR, WEIGH):
+        if evolution not in _AT_A_SPEED:
             return None
         low = m.low
         # Who goes too slow is told how fast she may go at most.
@@ -495,4 +498,4 @@ class OrdersRequest(Request):
 
 def _within(value: object, most: float) -> bool:
     """Whether something is a number from 0 to `most`."""
-    return isinstance(value, (float, int)) and not isinstance(value, bool) and 0 <= value <= most
+    return isinstance(value, _NUMBER) and not isinstance(value, bool) and 0 <= value <= most

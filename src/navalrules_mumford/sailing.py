@@ -58,10 +58,9 @@ def water_slows(tables: Tables, water: int) -> float:
 
 
 @ruling("MUM-MOVE-03", "MUM-MOVE-04")
-def speed_limits(tables: Tables, line: bool) -> tuple[float, float]:
+def speed_limits(lore: Lore, line: bool) -> tuple[float, float]:
     """Most inches gained and lost from one move to the next: 3 and 4 for the line, 4 and 5 for others."""
-    gain, loss = tables["speed_limit"].row("line" if line else "lesser")
-    return gain, loss
+    return lore.speed_limits[line]
 
 
 @ruling("MUM-MOVE-12", "MUM-MOVE-14")
@@ -152,19 +151,19 @@ class Means:
 
 def means(battle: Battle, ship: MumfordShip) -> Means:
     """What she can do this move, from masts, water, tow and her last speed."""
-    bound, tables, record = battle.bound, battle.tables, ship.record
+    bound, lore, record = battle.bound, battle.lore, ship.record
     share, slower, ratio, line = 1.0, 0.0, 1.0, record.line
     if 0 in ship.masts:
         if not ship.dismasted:
-            share = bound[mast_share](tables, ship)
+            share = bound[mast_share](battle.tables, ship)
         else:
-            share = bound[jury_share](tables, ship) if ship.jury >= battle.lore.jury_moves else 0.0
+            share = bound[jury_share](battle.tables, ship) if ship.jury >= lore.jury_moves else 0.0
     if ship.water:
-        slower = bound[water_slows](tables, ship.water)
+        slower = bound[water_slows](battle.tables, ship.water)
     if ship.towing:
         towed = ship_of(battle, ship.towing)
-        ratio, line = bound[tow_ratio](tables, ship, towed), line or towed.line
-    gain, loss = bound[speed_limits](tables, line)
+        ratio, line = bound[tow_ratio](battle.tables, ship, towed), line or towed.line
+    gain, loss = bound[speed_limits](lore, line)
     held = bool(
         ship.wrecks
         or ship.grapples
@@ -175,12 +174,12 @@ def means(battle: Battle, ship: MumfordShip) -> Means:
         or ship.tow_from
         or record.crew == 0
     )
-    low = 0.0 if held or ship.speed <= loss else rounded(ship.speed - loss)
-    high = rounded(ship.speed + gain)
+    speed = ship.speed
+    low = 0.0 if held or speed <= loss else rounded(speed - loss)
     strength, known = wind_strength(battle), None
     if bound[disc_speed] is disc_speed and bound[graded] is graded:
-        known = battle.lore.speeds.setdefault((strength, record.grade, share, slower, ratio), {})
-    return Means(ship, strength, share, slower, ratio, low, high, not held, known)
+        known = lore.speeds.setdefault((strength, record.grade, share, slower, ratio), {})
+    return Means(ship, strength, share, slower, ratio, low, rounded(speed + gain), not held, known)
 
 
 def headings(heading: float, path: Sequence[Bend], mark: float) -> Iterator[float]:
