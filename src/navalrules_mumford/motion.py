@@ -20,8 +20,8 @@ _STRAIGHT_ON: Final = Bend(STRAIGHT, math.inf)
 
 Leg = tuple[float, float, float, float, float, float, float, float, float, float]
 """A part of a path where it lies: inches and degrees of it, how far to starboard the middle of its circle is
-(negative to port, 0 where it has none), where it begins (x, y, heading, that in radians, its sine and cosine),
-and the heading that a pose has on it while she does not turn."""
+(negative to port, 0 where it has none), where it begins (x, y, heading; that in radians, sine, cosine),
+and the heading of a pose on it while she does not turn."""
 
 
 def laid(start: Pose, bends: Iterable[Bend]) -> Iterator[Leg]:
