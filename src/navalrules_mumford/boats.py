@@ -113,9 +113,9 @@ def _close(battle: Battle, ship: MumfordShip, other: MumfordShip) -> bool:
 # ---------------------------------------------------------------- the work of a move
 
 
-def begin_work(battle: Battle) -> None:
-    """The start of the fifths: what boats were ordered to do."""
-    for ship in fighting(battle):
+def begin_work(battle: Battle, everybody: list[MumfordShip]) -> None:
+    """The start of the fifths: what boats of those that fight were ordered to do."""
+    for ship in everybody:
         order = ship.orders
         if order is None or not order.boats:
             continue

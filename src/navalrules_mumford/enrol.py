@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -125,9 +126,10 @@ def _record(plan: ShipPlan, entrant: Entrant, tables: Tables) -> Record:
     if told.get("mum_card") and card is None:
         raise EnrolmentError(texts()("enrolment.no_card", ship=entrant.id, card=told["mum_card"]))
     made = _from_card(card, tables) if card else _from_plan(plan, tables)
-    laid_up = bool(told.get("mum_laid_up", False))
-    bare: dict[str, Any] = {"masts": (0, 0, 0), "crew": 0, "laid_up": True} if laid_up else {}
-    return attrs.evolve(made, grade=grade, **bare)
+    own: dict[str, Any] = {} if grade == made.grade else {"grade": grade}
+    if told.get("mum_laid_up", False):
+        own |= {"masts": (0, 0, 0), "crew": 0, "laid_up": True}
+    return attrs.evolve(made, **own) if own else made
 
 
 def _hull(kind: str, tables: Tables) -> tuple[float, float]:
@@ -140,8 +142,10 @@ def card_kind(card: Card) -> str:
     return FRIGATE if "razee" in card.title.lower() else card.kind
 
 
-def _from_card(card: Card, tables: Tables) -> Record:
-    kind = card_kind(card)
+@cache
+def _card_lines(name: str) -> tuple[GunLine, ...]:
+    """The lines of one of the rulebook's cards."""
+    card = cards().ships[name]
     decks = [line for line in card.lines if line.place == BROADSIDE and line_weights(line)[0]]
     lines = []
     for line in card.lines:
@@ -159,13 +163,18 @@ def _from_card(card: Card, tables: Tables) -> Record:
                 upper=bool(decks) and line is decks[0],
             )
         )
+    return tuple(lines)
+
+
+def _from_card(card: Card, tables: Tables) -> Record:
+    kind = card_kind(card)
     return Record(
         card.id,
         kind,
         card.line,
         card.guns_nominal,
         "normal",
-        tuple(lines),
+        _card_lines(card.id),
         card.mixed,
         card.masts,
         card.crew,

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from bisect import bisect_right
-from typing import Final, cast
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable
+from typing import Any, Final, cast
 
 import attrs
 
 from navalrules import Lookup, Modifier, Table, Tables
 
 D10: Final = 10
+_LIMITED: Final = {True: "line", False: "lesser"}
 
 
 @attrs.frozen
@@ -43,7 +45,9 @@ class Lore:
     strength: tuple[int, ...]
     closest: float
     mark: float
+    mark_from: tuple[float, ...]
     radius: float
+    speed_limits: dict[bool, tuple[float, float]]
     jury_moves: int
     range_from: tuple[float, ...]
     range_mods: dict[str, tuple[Modifier, ...]]
@@ -63,8 +67,11 @@ class Lore:
     pairs: dict[str, int]
     morale: dict[str, Modifier]
     pools: dict[tuple[int, int], Pool]
+    speeds: dict[tuple[int, str, float, float, float], dict[int, float]]
     leak: Lookup
     d10: Lookup
+    changeability: Lookup
+    wind_change: Lookup
 
     @classmethod
     def of(cls, tables: Tables) -> Lore:
@@ -76,7 +83,9 @@ class Lore:
             strength=tuple(tables["wind_strength"].whole(str(force)) for force in range(13)),
             closest=sailing.number("closest"),
             mark=sailing.number("mark"),
+            mark_from=_mark_from(sailing.number("closest"), sailing.number("mark")),
             radius=sailing.number("radius"),
+            speed_limits={line: _pair(tables["speed_limit"].row(_LIMITED[line])) for line in _LIMITED},
             jury_moves=sailing.whole("jury_moves"),
             range_from=tuple(tables["range_from"].number(key) for key in tables["range_from"]),
             range_mods=_range_mods(tables["range"]),
@@ -101,21 +110,16 @@ class Lore:
             pairs={key: tables["pairs"].whole(key) for key in tables["pairs"]},
             morale=modifiers(tables["morale_factor"]),
             pools={},
+            speeds={},
             leak=Lookup(D10, tuple((face + 1, tables["leak"].whole(str(face))) for face in range(D10))),
             d10=Lookup(D10, tuple((face + 1, face) for face in range(D10))),
+            changeability=_d6(tables["changeability"].whole),
+            wind_change=_d6(tables["wind_change"].text),
         )
-
-    def figure(self, strength: int, off_wind: float) -> float:
-        """Inches a move from the disc: the nearest mark, a tie to the one nearer the wind (MUM-GAP-04)."""
-        mark = self.mark_of(off_wind)
-        return self.disc[min(strength, 6) - 1][mark] if strength > 0 and mark >= 0 else 0.0
 
     def mark_of(self, off_wind: float) -> int:
         """Which mark of the disc a point of sail reads: 0 at 45 degrees to 6 at 180; -1 nearer the wind."""
-        if off_wind < self.closest - 1e-6:
-            return -1
-        mark = math.ceil(off_wind / self.mark - 0.5 - 1e-9) - 2
-        return 0 if mark < 0 else 6 if mark > 6 else mark
+        return bisect_left(self.mark_from, off_wind) - 1
 
     def band(self, inches: float) -> int:
         """The range band: its lower end is in it (MUM-GAP-27)."""
@@ -137,6 +141,23 @@ def modifiers(table: Table) -> dict[str, Modifier]:
 def plain(value: float) -> float:
     """A whole number as an int."""
     return int(value) if value == int(value) else value
+
+
+def _pair(row: tuple[float, ...]) -> tuple[float, float]:
+    first, second = row
+    return first, second
+
+
+def _mark_from(closest: float, mark: float) -> tuple[float, ...]:
+    """Degrees off the wind beyond which each of the seven marks of the disc, from 45 to 180, is the nearest:
+    a tie goes to the one nearer the wind (MUM-GAP-04), and nearer than she can sail none is read."""
+    least = math.nextafter(closest - 1e-6, 0.0)
+    return (least, *(max(least, mark * (number + 0.5 + 1e-9)) for number in range(2, 8)))
+
+
+def _d6(entry: Callable[[str], Any]) -> Lookup:
+    """A table with an entry for each face of a D6."""
+    return Lookup(6, tuple((face, entry(str(face))) for face in range(1, 7)))
 
 
 def _range_mods(table: Table) -> dict[str, tuple[Modifier, ...]]:

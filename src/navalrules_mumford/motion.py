@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from navalrules import Pose
@@ -18,42 +18,55 @@ SIGN: Final = {STRAIGHT: 0, PORT: -1, STARBOARD: 1}
 _STRAIGHT_ON: Final = Bend(STRAIGHT, math.inf)
 
 
-def poses(start: Pose, bends: Sequence[Bend], inches: Sequence[float]) -> list[Pose]:
-    """The poses after so many inches of a path, none fewer than those before; beyond its end she runs on."""
-    found: list[Pose] = []
-    x, y, heading, lefts = start.x, start.y, start.heading, inches
+Leg = tuple[float, float, float, float, float, float, float, float, float, float]
+"""A part of a path where it lies: inches and degrees of it, how far to starboard the middle of its circle is
+(negative to port, 0 where it has none), where it begins (x, y, heading; that in radians, sine, cosine),
+and the heading of a pose on it while she does not turn."""
+
+
+def laid(start: Pose, bends: Iterable[Bend]) -> Iterator[Leg]:
+    """A path from where it starts, leg by leg; beyond its end she runs straight on."""
+    x, y, heading = start.x, start.y, start.heading
     for bend in (*bends, _STRAIGHT_ON):
-        distance, turn = bend.distance, SIGN[bend.helm] * bend.turn
-        pivot = distance <= _TINY
-        # The middle of her circle lies so far to starboard, to port where it is negative.
-        middle = 0.0 if pivot or abs(turn) <= _TINY else distance / math.radians(turn)
+        length, turn = bend.distance, SIGN[bend.helm] * bend.turn
+        pivot = length <= _TINY
+        middle = 0.0 if pivot or abs(turn) <= _TINY else length / math.radians(turn)
         angle = math.radians(heading)
         sin, cos = math.sin(angle), math.cos(angle)
         course = heading if heading == start.heading else round(heading % 360.0, 9) % 360.0
+        yield length, turn, middle, x, y, heading, angle, sin, cos, course
+        if bend is _STRAIGHT_ON:
+            return
+        if middle:
+            after = angle + math.radians(turn)
+            x, y = x + middle * (cos - math.cos(after)), y + middle * (math.sin(after) - sin)
+        elif not pivot:
+            x, y = x + length * sin, y + length * cos
+        if middle or pivot:
+            heading += turn
+
+
+def poses(legs: Iterable[Leg], inches: Sequence[float]) -> list[Pose]:
+    """The poses after so many inches of a path, none fewer than those before."""
+    found: list[Pose] = []
+    lefts = inches
+    for length, turn, middle, x, y, heading, angle, sin, cos, course in legs:
         for left in lefts:
-            if left >= distance:
+            if left >= length:
                 break
             if left <= _TINY:
                 left = 0.0
             if middle and left:
-                turned = turn * (left / distance)
+                turned = turn * (left / length)
                 after = angle + math.radians(turned)
                 east, north = middle * (cos - math.cos(after)), middle * (math.sin(after) - sin)
                 course = round((heading + turned) % 360.0, 9) % 360.0
             else:
                 east, north = left * sin, left * cos
             found.append(Pose(round((x + east) * _POSE) / _POSE, round((y + north) * _POSE) / _POSE, course))
-        lefts = [left - distance for left in lefts if left >= distance]
-        if not lefts:
+        if len(found) == len(inches):
             break
-        # The next bend begins where this one ends.
-        if middle:
-            after = angle + math.radians(turn)
-            x, y = x + middle * (cos - math.cos(after)), y + middle * (math.sin(after) - sin)
-        elif not pivot:
-            x, y = x + distance * sin, y + distance * cos
-        if middle or pivot:
-            heading += turn
+        lefts = [left - length for left in lefts if left >= length]
     return found
 
 
@@ -61,15 +74,14 @@ def turned(bends: Sequence[Bend], distance: float) -> float:
     """Degrees turned (clockwise positive) after `distance` inches of a path."""
     total, left = 0.0, distance
     for bend in bends:
-        if left <= _TINY < bend.distance:
-            break
-        part = min(bend.distance, left)
-        share = part / bend.distance if bend.distance > _TINY else 1.0
-        total += SIGN[bend.helm] * bend.turn * share
-        left -= part
-        if part < bend.distance - _TINY:
+        length, turn = bend.distance, SIGN[bend.helm] * bend.turn
+        if left < length:
             # A pivot after a bend that is not yet run waits for its end.
+            if left > _TINY:
+                total += turn * (left / length)
             break
+        total += turn
+        left -= length
     return round(total, 9)
 
 
@@ -81,12 +93,13 @@ def arc(helm: str, degrees: float, radius: float) -> Bend:
 class Motion:
     """One ship's move: where she starts, her path, and the inches gone after each fifth; it never changes."""
 
-    __slots__ = ("_turned", "_way", "bends", "gone", "start")
+    __slots__ = ("_legs", "_turned", "_way", "bends", "gone", "start")
 
     def __init__(self, start: Pose, bends: tuple[Bend, ...], gone: Sequence[float]) -> None:
         self.start = start
         self.bends = bends
         self.gone = gone
+        self._legs: tuple[Leg, ...] = ()
         self._way: tuple[Pose, ...] = ()
         self._turned: float | None = None
 
@@ -94,7 +107,7 @@ class Motion:
     def way(self) -> tuple[Pose, ...]:
         """Her poses after each fifth."""
         if not self._way:
-            self._way = tuple(poses(self.start, self.bends, self.gone))
+            self._way = tuple(poses(laid(self.start, self.bends), self.gone))
         return self._way
 
     @property
@@ -106,7 +119,9 @@ class Motion:
 
     def at(self, time: float) -> Pose:
         """The pose at a time from 0 to 5 fifths; she runs evenly within each (MUM-GAP-05)."""
-        return poses(self.start, self.bends, (self.inches(time),))[0]
+        if not self._legs:
+            self._legs = tuple(laid(self.start, self.bends))
+        return poses(self._legs, (self.inches(time),))[0]
 
     def inches(self, time: float) -> float:
         """Inches gone at a time from 0 to 5 fifths."""

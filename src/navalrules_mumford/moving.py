@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import (
@@ -48,17 +49,24 @@ if TYPE_CHECKING:
 _STILL: Final = (0.0,) * FIFTHS
 
 
+@lru_cache(maxsize=1024)
+def _by_the_disc(figure: float, also: tuple[str, ...]) -> Ruling:
+    """Frozen, so all moves share it: few figures are on the disc."""
+    return Ruling("MUM-MOVE-01", figure, also=also)
+
+
 class Plan:
     """One ship's move while it is worked out: her means, motion, rulings, rules and what changes.
 
-    `now` are the fields she has at its end; `drifted` the inches she went otherwise than under sail (negative
-    astern); `aft` the events told after the move itself.
+    `off_wind` is where she heads as it begins; `now` are the fields she has at its end; `drifted` the inches
+    she went otherwise than under sail (negative astern); `aft` the events told after the move itself.
     """
 
-    __slots__ = ("aft", "drifted", "means", "motion", "now", "rules", "rulings", "ship")
+    __slots__ = ("aft", "drifted", "means", "motion", "now", "off_wind", "rules", "rulings", "ship")
 
-    def __init__(self, ship: MumfordShip, pose: Pose, means_: Means) -> None:
+    def __init__(self, ship: MumfordShip, pose: Pose, off_wind: float, means_: Means) -> None:
         self.ship = ship
+        self.off_wind = off_wind
         self.means = means_
         self.motion = Motion(pose, (), _STILL)
         self.rulings: list[Ruling] = []
@@ -90,10 +98,6 @@ class Move:
             return ship.pose
         return Pose(0.0, 0.0, 0.0 if ship.ashore else self.battle.measure.off_wind(self.battle, ship))
 
-    def close(self, heading: float) -> bool:
-        """Whether a heading is nearer the wind than she can sail."""
-        return self.battle.bound[too_close](self.battle.lore, self.off(heading))
-
     # ------------------------------------------------------------ every ship
 
     def plan_all(self) -> None:
@@ -108,7 +112,8 @@ class Move:
         leader = self._leader(ship)
         if leader is not None and leader.id not in self.plans and leader.id not in asked:
             self._plan_after_leader(leader, asked)
-        plan = self.plans[ship.id] = Plan(ship, self.pose(ship), means(self.battle, ship))
+        pose = self.pose(ship)
+        plan = self.plans[ship.id] = Plan(ship, pose, self.off(pose.heading), means(self.battle, ship))
         self._plan(plan)
 
     def _leader(self, ship: MumfordShip) -> MumfordShip | None:
@@ -139,8 +144,8 @@ class Move:
             self._ordered(plan, ship.orders or ShipOrders(ship=ship.id, speed=ship.speed))
 
     def _ordered(self, plan: Plan, order: ShipOrders) -> None:
-        ship = plan.ship
-        if not ship.anchored and self.close(plan.motion.start.heading):
+        ship, battle = plan.ship, self.battle
+        if not ship.anchored and battle.bound[too_close](battle.lore, plan.off_wind):
             self._too_close(plan)
         elif ship.fleeing or ship.retiring:
             self._flee(plan)
@@ -164,16 +169,16 @@ class Move:
     def _run(self, plan: Plan, path: tuple[Bend, ...], ceiling: float) -> None:
         """Run a path: each fifth grants a fifth of the figure for the heading at its start (MUM-GAP-04)."""
         m, start, battle = plan.means, plan.motion.start, self.battle
-        ceiling = max(min(ceiling, m.high), m.low)
-        figure = m.speed(battle, self.off(start.heading))
-        held = max(min(figure, ceiling), m.low) / FIFTHS
+        low, ceiling = m.low, max(min(ceiling, m.high), m.low)
+        figure = m.speed(battle, plan.off_wind)
+        held = max(min(figure, ceiling), low) / FIFTHS
         far = held
         gone = [rounded(far)]
         bending, bends = bool(path), math.fsum([bend.distance for bend in path])
         for _ in range(FIFTHS - 1):
             if bending:
                 speed = m.speed(battle, self.off(start.heading + turned(path, far)))
-                held = max(min(speed, ceiling), m.low) / FIFTHS
+                held = max(min(speed, ceiling), low) / FIFTHS
                 bending = far <= bends + 1e-6
             far += held
             gone.append(rounded(far))
@@ -190,9 +195,7 @@ class Move:
             also.append("MUM-FLOT-06")
         if m.ratio < 1:
             also.append("MUM-TOW-02")
-        plan.rulings.append(
-            Ruling("MUM-MOVE-01", round(figure * MICRO) / MICRO, None, None, (), 0, tuple(also))
-        )
+        plan.rulings.append(_by_the_disc(round(figure * MICRO) / MICRO, tuple(also)))
         if abs(motion.gone[-1] - ship.speed) > 1e-6:
             plan.rules.append("MUM-MOVE-03" if ship.line else "MUM-MOVE-04")
         if any(bend.turn for bend in motion.bends):

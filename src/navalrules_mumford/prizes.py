@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from navalrules import STRUCK, TAKEN, Change, Ruling, ShipTaken, StatusChanged, Tables, alter, ruling
-from navalrules_mumford.phase import fighting, put, ships
+from navalrules_mumford.phase import put, ships
 from navalrules_mumford.ship import MumfordShip
 from navalrules_mumford.sighting import view_now
 
@@ -45,9 +45,9 @@ def open_prizes(battle: Battle, ship: MumfordShip) -> list[MumfordShip]:
     ]
 
 
-def take_over(battle: Battle) -> None:
-    """Prize crews go aboard as ordered."""
-    for ship in fighting(battle):
+def take_over(battle: Battle, everybody: list[MumfordShip]) -> None:
+    """Prize crews of those that fight go aboard as ordered."""
+    for ship in everybody:
         order = ship.orders
         if order is None or not order.prize:
             continue

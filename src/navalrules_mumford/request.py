@@ -10,7 +10,7 @@ from navalrules import SUNK, Dice, IllegalOrder, Order, Pose, Request, Wind
 from navalrules_mumford.boats import mates
 from navalrules_mumford.command import may_shift_to
 from navalrules_mumford.formation import keeps_formation
-from navalrules_mumford.motion import arc
+from navalrules_mumford.motion import SIGN, arc
 from navalrules_mumford.orders import (
     ANCHOR,
     BOAT_WORK,
@@ -33,7 +33,7 @@ from navalrules_mumford.orders import (
 )
 from navalrules_mumford.phase import ships
 from navalrules_mumford.prizes import open_prizes
-from navalrules_mumford.sailing import NEAR, Means, headings, means, most_along, tightest, too_close
+from navalrules_mumford.sailing import NEAR, Means, headings, means, tightest, too_close
 from navalrules_mumford.ship import PORT, STARBOARD, MumfordShip
 from navalrules_mumford.sighting import MICRO, view_now
 from navalrules_mumford.tacking import may_tack
@@ -45,18 +45,23 @@ if TYPE_CHECKING:
 
 MOST_BENDS: Final = 12
 MOST_INCHES: Final = 60.0
+_PATHLESS: Final = (FORMATION, WEIGH, HEAVE_TO)
+_AT_A_SPEED: Final = (SAIL, TACK, ANCHOR, WEIGH)
+_NUMBER: Final = (float, int)
 _DRAWN_TURNS: Final = (22.5, 45.0, 90.0, 135.0)
 
 
 class OrdersRequest(Request):
     """Written orders of one ship for one move, within her means."""
 
-    __slots__ = ("__dict__", "battle", "record_of")
+    __slots__ = ("__dict__", "_means", "_ranges", "battle", "off", "record_of", "wind_from")
 
     def __init__(self, battle: Battle, ship: MumfordShip) -> None:
         super().__init__(ShipOrders.kind, ship.side, ship.id, "", "MUM-SEQ-02")
         self.battle = battle
         self.record_of = ship
+        self._means: Means | None = None
+        self._ranges: dict[str, float] = {}
         pose = ship.pose
         wind = battle.state.wind if pose is not None else Wind(0.0, battle.state.wind.force)
         self.wind_from = wind.from_bearing
@@ -69,10 +74,13 @@ class OrdersRequest(Request):
 
     # ------------------------------------------------------------ what she can do
 
-    @cached_property
+    @property
     def means(self) -> Means:
         """Her means this move."""
-        return means(self.battle, self.record_of)
+        found = self._means
+        if found is None:
+            found = self._means = means(self.battle, self.record_of)
+        return found
 
     @cached_property
     def pose(self) -> Pose:
@@ -120,8 +128,7 @@ class OrdersRequest(Request):
         """The nearest to her last speed that she can make straight on."""
         if not self.means.sails or self.record_of.anchored:
             return 0.0
-        most = most_along(self.battle, self.means, (self.off(self.pose.heading),))
-        return min(max(self.record_of.speed, self.means.low), most)
+        return min(max(self.record_of.speed, self.means.low), self.most(()))
 
     # ------------------------------------------------------------ at random
 
@@ -220,7 +227,10 @@ class OrdersRequest(Request):
 
     def range_to(self, other: MumfordShip) -> float:
         """Range between bulwarks as she writes her orders."""
-        return view_now(self.battle, self.record_of, other).range
+        found = self._ranges.get(other.id)
+        if found is None:
+            found = self._ranges[other.id] = view_now(self.battle, self.record_of, other).range
+        return found
 
     def enemies_within(self, inches: float) -> list[MumfordShip]:
         """Enemies within a range, nearest first."""
@@ -252,10 +262,10 @@ class OrdersRequest(Request):
 
     def _wrong_evolution(self, order: ShipOrders) -> IllegalOrder | None:
         ship, name = self.record_of, order.evolution
-        if name not in EVOLUTIONS:
-            return refusal("evolution", "MUM-SEQ-02", name=name, able=", ".join(EVOLUTIONS))
         if name in (SAIL, FORMATION):
             return None
+        if name not in EVOLUTIONS:
+            return refusal("evolution", "MUM-SEQ-02", name=name, able=", ".join(EVOLUTIONS))
         if ship.ashore:
             return refusal("ashore", "MUM-SEQ-02", name=name)
         if name == WEIGH:
@@ -305,77 +315,85 @@ class OrdersRequest(Request):
         return None
 
     def _wrong_sailing(self, order: ShipOrders) -> IllegalOrder | None:
-        if not (_figure(order.speed) and 0 <= order.speed <= MOST_INCHES):
+        if not _within(order.speed, MOST_INCHES):
             return refusal("speed_figure", "MUM-MOVE-01", speed=order.speed)
         if len(order.path) > MOST_BENDS:
             return refusal("path_long", "MUM-SEQ-02", bends=len(order.path), most=MOST_BENDS)
-        if order.evolution in (FORMATION, WEIGH, HEAVE_TO) and order.path:
+        if order.path and order.evolution in _PATHLESS:
             return refusal("path_none", "MUM-SEQ-02", name=order.evolution)
         return self._wrong_path(order.path) or self._wrong_speed(order)
 
     def _wrong_path(self, path: tuple[Bend, ...]) -> IllegalOrder | None:
         for bend in path:
-            if bend.helm not in HELMS or not (_figure(bend.distance) and 0 <= bend.distance <= MOST_INCHES):
-                return refusal("bend", "MUM-SEQ-02", helm=bend.helm, distance=bend.distance)
-            straight = bend.helm == STRAIGHT
-            if not (_figure(bend.turn) and 0 <= bend.turn <= 360) or (straight and bend.turn):
-                return refusal("bend_turn", "MUM-SEQ-02", turn=bend.turn)
+            helm, distance, turn = bend.helm, bend.distance, bend.turn
+            if helm not in HELMS or not _within(distance, MOST_INCHES):
+                return refusal("bend", "MUM-SEQ-02", helm=helm, distance=distance)
+            if not _within(turn, 360) or (helm == STRAIGHT and turn):
+                return refusal("bend_turn", "MUM-SEQ-02", turn=turn)
+            if helm == STRAIGHT:
+                continue
             least = self.battle.bound[tightest](self.battle.lore, bend)
-            if not straight and bend.distance < least - NEAR:
-                return refusal(
-                    "too_tight",
-                    "MUM-MOVE-07",
-                    turn=f"{bend.turn:g}",
-                    distance=f"{bend.distance:g}",
-                    least=f"{least:.2f}",
-                )
+            if distance < least - NEAR:
+                told = {"turn": f"{turn:g}", "distance": f"{distance:g}", "least": f"{least:.2f}"}
+                return refusal("too_tight", "MUM-MOVE-07", **told)
         return self.wrong_wind(path)
 
     def wrong_wind(self, path: tuple[Bend, ...]) -> IllegalOrder | None:
         """Why a path goes too near the wind or through it, None where it does not (MUM-MOVE-05)."""
         if not path or not self.means.sails:
             return None
-        battle, heading = self.battle, self.pose.heading
-        close = battle.bound[too_close]
+        lore, heading, wind_from = self.battle.lore, self.pose.heading, self.wind_from
+        close = self.battle.bound[too_close]
         for bend in path:
-            sign = {STRAIGHT: 0, PORT: -1, STARBOARD: 1}[bend.helm]
-            wind = (sign * (self.wind_from - heading)) % 360.0
-            after = (heading + sign * bend.turn) % 360.0
-            crosses = sign and round(wind * MICRO) <= round(bend.turn * MICRO)
-            if close(battle.lore, self.off(after)) or (crosses and not close(battle.lore, self.off(heading))):
-                return refusal("into_wind", "MUM-MOVE-05", off=f"{self.off(after):g}")
+            sign, turn = SIGN[bend.helm], bend.turn
+            after = (heading + sign * turn) % 360.0
+            if close(lore, off := self.off(after)):
+                return refusal("into_wind", "MUM-MOVE-05", off=f"{off:g}")
+            wind = (sign * (wind_from - heading)) % 360.0
+            through = sign and round(wind * MICRO) <= round(turn * MICRO)
+            if through and not close(lore, self.off(heading)):
+                return refusal("into_wind", "MUM-MOVE-05", off=f"{off:g}")
             heading = after
         return None
 
-    def most(self, path: tuple[Bend, ...]) -> float:
-        """The highest speed that may be ordered for a path, inches a move (MUM-MOVE-01, MUM-MOVE-03)."""
-        if not self.means.sails:
+    def most(self, path: tuple[Bend, ...], enough: float = math.inf) -> float:
+        """The highest speed that may be ordered for a path, inches a move (MUM-MOVE-01, MUM-MOVE-03).
+
+        Who only asks whether `enough` may be ordered is told no more than that.
+        """
+        m, battle = self.means, self.battle
+        if not m.sails:
             return 0.0
-        if not path:
-            return most_along(self.battle, self.means, (self.off(self.pose.heading),))
-        found = [self.off(each) for each in headings(self.pose.heading, path, self.battle.lore.mark)]
-        return most_along(self.battle, self.means, found)
+        heading = self.pose.heading
+        best, enough = m.speed(battle, self.off(heading)), min(enough, m.high)
+        if path and best < enough:
+            for each in headings(heading, path, battle.lore.mark):
+                best = max(best, m.speed(battle, self.off(each)))
+                if best >= enough:
+                    break
+        return max(min(best, m.high), m.low)
 
     def _wrong_speed(self, order: ShipOrders) -> IllegalOrder | None:
-        if order.evolution not in (SAIL, TACK, ANCHOR, WEIGH):
+        evolution, speed, m = order.evolution, order.speed, self.means
+        if evolution not in _AT_A_SPEED:
             return None
-        low, most = self.means.low, self.most(order.path)
-        sailing = self.battle.tables["sailing"]
-        if order.evolution == ANCHOR:
-            most = min(most, sailing.number("anchoring"))
-        elif order.evolution == WEIGH:
-            most = sailing.number("weighing")
+        low = m.low
+        # Who goes too slow is told how fast she may go at most.
+        most = self.most(order.path, speed if speed >= low - NEAR else math.inf)
+        if evolution == ANCHOR:
+            most = min(most, self.battle.tables["sailing"].number("anchoring"))
+        elif evolution == WEIGH:
+            most = self.battle.tables["sailing"].number("weighing")
         elif self.record_of.anchored:
             most = 0.0
-        if order.speed > most + NEAR:
-            past_gain = order.speed > self.means.high + NEAR
-            rule = "MUM-MOVE-10" if order.evolution in (ANCHOR, WEIGH) else "MUM-MOVE-01"
-            if past_gain:
+        if speed > most + NEAR:
+            rule = "MUM-MOVE-10" if evolution in (ANCHOR, WEIGH) else "MUM-MOVE-01"
+            if speed > m.high + NEAR:
                 rule = "MUM-MOVE-03" if self.record_of.line else "MUM-MOVE-04"
-            return refusal("too_fast", rule, speed=f"{order.speed:g}", low=f"{low:g}", most=f"{most:g}")
-        if order.evolution == SAIL and order.speed < low - NEAR:
+            return refusal("too_fast", rule, speed=f"{speed:g}", low=f"{low:g}", most=f"{most:g}")
+        if evolution == SAIL and speed < low - NEAR:
             rule = "MUM-MOVE-03" if self.record_of.line else "MUM-MOVE-04"
-            return refusal("too_slow", rule, speed=f"{order.speed:g}", low=f"{low:g}", most=f"{most:g}")
+            return refusal("too_slow", rule, speed=f"{speed:g}", low=f"{low:g}", most=f"{most:g}")
         return None
 
     def _wrong_fire(self, order: ShipOrders) -> IllegalOrder | None:
@@ -478,5 +496,6 @@ class OrdersRequest(Request):
         }
 
 
-def _figure(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and -math.inf < value < math.inf
+def _within(value: object, most: float) -> bool:
+    """Whether something is a number from 0 to `most`."""
+    return isinstance(value, _NUMBER) and not isinstance(value, bool) and 0 <= value <= most

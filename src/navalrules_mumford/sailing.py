@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -26,7 +26,8 @@ NEAR: Final = 1e-6
 @ruling("MUM-MOVE-01")
 def disc_speed(lore: Lore, strength: int, off_wind: float) -> float:
     """Inches a move from the disc, for the wind strength and where the bowsprit points."""
-    return lore.figure(strength, off_wind)
+    mark = lore.mark_of(off_wind)
+    return lore.disc[min(strength, 6) - 1][mark] if mark >= 0 and strength > 0 else 0.0
 
 
 @ruling("MUM-MOVE-02")
@@ -57,10 +58,9 @@ def water_slows(tables: Tables, water: int) -> float:
 
 
 @ruling("MUM-MOVE-03", "MUM-MOVE-04")
-def speed_limits(tables: Tables, line: bool) -> tuple[float, float]:
+def speed_limits(lore: Lore, line: bool) -> tuple[float, float]:
     """Most inches gained and lost from one move to the next: 3 and 4 for the line, 4 and 5 for others."""
-    gain, loss = tables["speed_limit"].row("line" if line else "lesser")
-    return gain, loss
+    return lore.speed_limits[line]
 
 
 @ruling("MUM-MOVE-12", "MUM-MOVE-14")
@@ -115,7 +115,9 @@ POINTS = (
 class Means:
     """What a ship can do this move: her share of the disc, what water costs, tow ratio, limits of speed.
 
-    `sails` is False for a ship that cannot sail at all now (wreckage, no mast, aground, held)."""
+    `sails` is False for a ship that cannot sail at all now (wreckage, no mast, aground, held). `known` are
+    speeds by the marks of the disc, shared by all ships that are so off; None where a house rule may tell
+    them apart."""
 
     ship: MumfordShip
     strength: int
@@ -125,14 +127,17 @@ class Means:
     low: float
     high: float
     sails: bool
-    known: dict[int, float] = attrs.field(factory=dict, eq=False, repr=False)
+    known: dict[int, float] | None = attrs.field(eq=False, repr=False)
 
     def speed(self, battle: Battle, off_wind: float) -> float:
         """Inches a move that she makes on a heading, before the limits of gain and loss (MUM-GAP-15)."""
+        known = self.known
+        if known is None:
+            return self._speed(battle, off_wind)
         mark = battle.lore.mark_of(off_wind)
-        found = self.known.get(mark)
+        found = known.get(mark)
         if found is None:
-            found = self.known[mark] = self._speed(battle, off_wind)
+            found = known[mark] = self._speed(battle, off_wind)
         return found
 
     def _speed(self, battle: Battle, off_wind: float) -> float:
@@ -146,18 +151,19 @@ class Means:
 
 def means(battle: Battle, ship: MumfordShip) -> Means:
     """What she can do this move, from masts, water, tow and her last speed."""
-    bound, tables = battle.bound, battle.tables
-    share = 1.0
-    if ship.dismasted:
-        share = bound[jury_share](tables, ship) if ship.jury >= battle.lore.jury_moves else 0.0
-    elif 0 in ship.masts:
-        share = bound[mast_share](tables, ship)
-    slower = bound[water_slows](tables, ship.water) if ship.water else 0.0
-    ratio, line = 1.0, ship.line
+    bound, lore, record = battle.bound, battle.lore, ship.record
+    share, slower, ratio, line = 1.0, 0.0, 1.0, record.line
+    if 0 in ship.masts:
+        if not ship.dismasted:
+            share = bound[mast_share](battle.tables, ship)
+        else:
+            share = bound[jury_share](battle.tables, ship) if ship.jury >= lore.jury_moves else 0.0
+    if ship.water:
+        slower = bound[water_slows](battle.tables, ship.water)
     if ship.towing:
         towed = ship_of(battle, ship.towing)
-        ratio, line = bound[tow_ratio](tables, ship, towed), ship.line or towed.line
-    gain, loss = bound[speed_limits](tables, line)
+        ratio, line = bound[tow_ratio](battle.tables, ship, towed), line or towed.line
+    gain, loss = bound[speed_limits](lore, line)
     held = bool(
         ship.wrecks
         or ship.grapples
@@ -166,38 +172,24 @@ def means(battle: Battle, ship: MumfordShip) -> Means:
         or ship.irons
         or not share
         or ship.tow_from
-        or ship.record.crew == 0
+        or record.crew == 0
     )
-    low = 0.0 if held else rounded(max(ship.speed - loss, 0.0))
-    return Means(
-        ship,
-        wind_strength(battle),
-        share,
-        slower,
-        ratio,
-        low,
-        rounded(ship.speed + gain),
-        not held,
-    )
+    speed = ship.speed
+    low = 0.0 if held or speed <= loss else rounded(speed - loss)
+    strength, known = wind_strength(battle), None
+    if bound[disc_speed] is disc_speed and bound[graded] is graded:
+        known = lore.speeds.setdefault((strength, record.grade, share, slower, ratio), {})
+    return Means(ship, strength, share, slower, ratio, low, rounded(speed + gain), not held, known)
 
 
-def headings(heading: float, path: Sequence[Bend], mark: float) -> list[float]:
-    """Headings along a path: at its start, every `mark` degrees of each bend, and at each end."""
-    found, now = [heading], heading
+def headings(heading: float, path: Sequence[Bend], mark: float) -> Iterator[float]:
+    """Headings along a path after its start: every `mark` degrees of each bend, and at each end."""
+    now = heading
     for bend in path:
         sign, steps = SIGN[bend.helm], 0.0
         if sign:
             while steps + mark < bend.turn:
                 steps += mark
-                found.append((now + sign * steps) % 360.0)
+                yield (now + sign * steps) % 360.0
             now = (now + sign * bend.turn) % 360.0
-            found.append(now)
-    return found
-
-
-def most_along(battle: Battle, means_: Means, off_winds: Sequence[float]) -> float:
-    """The highest speed that may be ordered for a path: the best figure on it, within the gain limit."""
-    best = 0.0
-    for off in off_winds:
-        best = max(best, means_.speed(battle, off))
-    return max(min(best, means_.high), means_.low)
+            yield now

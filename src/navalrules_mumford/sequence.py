@@ -47,23 +47,22 @@ class OrdersPhase(MumfordPhase):
         if battle.measure.interactive:
             for request in found:
                 request.measured()
-        return list(found)
+        return [*found]
 
     def run(self, battle: Battle) -> None:
+        everybody = fighting(battle)
         boat_work = prize_crews = False
-        for ship in fighting(battle):
+        for ship in everybody:
             order = battle.answer(ShipOrders.kind, ship.id)
             if isinstance(order, ShipOrders):
                 boat_work = boat_work or bool(order.boats)
                 prize_crews = prize_crews or bool(order.prize)
-                change = alter(ship, "orders", order)
-                battle.emit(
-                    StatusChanged, ship=ship.id, what="orders", changes=(change,), rules=("MUM-SEQ-02",)
-                )
+                changes = (alter(ship, "orders", order),)
+                battle.emit(StatusChanged, ship=ship.id, what="orders", changes=changes, rules=self.rules)
         if boat_work:
-            boats.begin_work(battle)
+            boats.begin_work(battle, everybody)
         if prize_crews:
-            prizes.take_over(battle)
+            prizes.take_over(battle, everybody)
 
 
 class FifthPhase(MumfordPhase):

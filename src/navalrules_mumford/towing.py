@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from navalrules import SUNK, Change, Pose, Ruling, ShipMoved, StatusChanged, Tables, ruling
 from navalrules_mumford.formation import trail
-from navalrules_mumford.phase import afloat, fighting, put, ship_of
+from navalrules_mumford.phase import afloat, fighting, put, ship_of, ships
 from navalrules_mumford.ship import FRIGATE, SLOOP, THREE_DECKER, TWO_DECKER, MumfordShip
 from navalrules_mumford.sighting import view_now
 
@@ -100,8 +100,8 @@ def cast_off(battle: Battle, ship: MumfordShip) -> None:
 
 def drag(battle: Battle) -> None:
     """A ship in tow follows in the wake of the ship that tows her."""
-    for ship in afloat(battle):
-        if not ship.towed_by or ship.pose is None:
+    for ship in ships(battle):
+        if not ship.towed_by or ship.pose is None or ship.status == SUNK:
             continue
         tug = ship_of(battle, ship.towed_by)
         if not tug.speed or tug.pose is None:

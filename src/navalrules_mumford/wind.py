@@ -46,9 +46,7 @@ def thrown_strength(battle: Battle, die: str) -> Ruling:
 @ruling("MUM-WIND-04")
 def changeability(battle: Battle) -> Ruling:
     """How changeable the weather is: the highest face of the D10 of a move on which the wind changes."""
-    table = battle.tables["changeability"]
-    rows = Lookup(6, tuple((face, table.whole(str(face))) for face in range(1, 7)))
-    roll = battle.dice.lookup(rows, "", "changeability")
+    roll = battle.dice.lookup(battle.lore.changeability, "", "changeability")
     return Ruling("MUM-WIND-04", roll.value, roll)
 
 
@@ -62,9 +60,7 @@ def changes_now(battle: Battle, most: int) -> Ruling:
 @ruling("MUM-WIND-06")
 def what_changes(battle: Battle) -> Ruling:
     """A D6: strength down, direction a point clockwise (starboard) or anticlockwise (port), strength up."""
-    table = battle.tables["wind_change"]
-    rows = Lookup(6, tuple((face, table.text(str(face))) for face in range(1, 7)))
-    roll = battle.dice.lookup(rows, "", "wind shifts")
+    roll = battle.dice.lookup(battle.lore.wind_change, "", "wind shifts")
     return Ruling("MUM-WIND-06", roll.value, roll)
 
 

@@ -65,8 +65,8 @@ def test_a_fast_ship_makes_half_an_inch_more_and_a_slow_one_less(grade: str, inc
 
 @pytest.mark.rule("MUM-MOVE-03", "MUM-MOVE-04")
 def test_gain_and_loss_of_way() -> None:
-    assert sailing.speed_limits(TABLES, True) == (3, 4)
-    assert sailing.speed_limits(TABLES, False) == (4, 5)
+    assert sailing.speed_limits(LORE, True) == (3, 4)
+    assert sailing.speed_limits(LORE, False) == (4, 5)
 
 
 @pytest.mark.rule("MUM-MOVE-11")
