@@ -23,7 +23,7 @@ from navalrules import (
 from navalrules_ratings.damage import Blow
 from navalrules_ratings.effects import strike
 from navalrules_ratings.fires import catch_fire
-from navalrules_ratings.lore import ENDS, Lore
+from navalrules_ratings.lore import EDGE, ENDS, Lore
 from navalrules_ratings.measuring import between, lines
 from navalrules_ratings.orders import AIMS, CHAIN, HULL, MASTS, ROUND, Shot
 from navalrules_ratings.results import Cell, Results
@@ -32,9 +32,6 @@ from navalrules_ratings.texts import refusal
 
 if TYPE_CHECKING:
     from navalrules import Battle
-
-_EDGE: Final = 1e-4
-"""Degrees by which an edge is widened, so that a turned table measures alike."""
 
 
 # ---------------------------------------------------------------- rulings
@@ -111,12 +108,8 @@ def bears(lore: Lore, battery: str, bearing: float) -> bool:
 
 
 def arc_of(lore: Lore, bearing: float) -> str:
-    """The arc of a relative bearing; the broadsides come first and so take the shared edges."""
-    for name, first, last in lore.arcs:
-        low, high = first - _EDGE, last + _EDGE
-        if (low <= bearing <= high) if first <= last else (bearing >= low or bearing <= high):
-            return name
-    return BOW
+    """The arc of a relative bearing."""
+    return lore.arc(bearing)
 
 
 @ruling("RAT-BGFIRE-03")
@@ -135,7 +128,7 @@ def end_raked(lore: Lore, aspect: float, band: str) -> str:
     """The end that fire from a relative bearing of `aspect` degrees rakes in a range band, "" for none."""
     if band not in lore.rake_bands:
         return ""
-    edge = lore.rake_angle + _EDGE
+    edge = lore.rake_angle + EDGE
     if aspect <= edge or aspect >= 360.0 - edge:
         return BOW
     return STERN if 180.0 - edge <= aspect <= 180.0 + edge else ""
@@ -152,17 +145,18 @@ def factor_modifiers(
     lore: Lore, ship: RatingsShip, battery: str, band: str, rake: str, first: bool
 ) -> tuple[Modifier, ...]:
     """All that goes into the fire factor besides the two ratings (RAT-T3)."""
-    found = [lore.factor[band]]
+    counted = lore.counted
+    found = counted[band]
     if first:
-        found.append(lore.factor["first_broadside"])
+        found += counted["first_broadside"]
     if rake:
-        found.append(lore.factor[ENDS[rake]])
-    found.append(lore.gunners[ship.quality])
+        found += counted[ENDS[rake]]
+    found += counted[ship.quality]
     if all(ship.fallen):
-        found.append(lore.factor["no_mast"])
+        found += counted["no_mast"]
     if battery in ship.wrecks:
-        found.append(lore.factor["wreckage"])
-    return tuple([modifier for modifier in found if modifier.amount])
+        found += counted["wreckage"]
+    return found
 
 
 @ruling("RAT-BGFIRE-06")
@@ -218,7 +212,9 @@ def looked(battle: Battle, ship: RatingsShip, target: RatingsShip) -> Sighting:
     lore, pose, other = battle.lore, ship.pose, target.pose
     assert pose is not None
     assert other is not None
-    sight = lines(pose, other, lore.half_length, lore.half_beam)
+    sight = lines(
+        pose.x, pose.y, pose.heading, other.x, other.y, other.heading, lore.half_length, lore.half_beam
+    )
     if len(battle.state.ships) == 2 or sight.range > lore.farthest:
         return sight
     hulls = [
@@ -266,14 +262,10 @@ def why_silent(battle: Battle, ship: RatingsShip, battery: str) -> IllegalOrder 
 def wrong_kind(battle: Battle, shot: Shot) -> IllegalOrder | None:
     """What is wrong with its aim and load, whatever the range."""
     bound = battle.bound
-    if shot.aim not in AIMS:
-        return refusal("aim", "RAT-FIRE-03", aim=shot.aim)
     if shot.aim not in bound[aims]():
-        return refusal("no_masts", "RAT-FIRE-03")
-    if shot.load not in (ROUND, CHAIN):
-        return refusal("load", "RAT-CHAIN-01", load=shot.load)
+        return refusal("no_masts" if shot.aim in AIMS else "aim", "RAT-FIRE-03", aim=shot.aim)
     if shot.load not in bound[loads]():
-        return refusal("no_chain", "RAT-CHAIN-01")
+        return refusal("no_chain" if shot.load == CHAIN else "load", "RAT-CHAIN-01", load=shot.load)
     if shot.aim not in bound[aims_with](shot.load):
         return refusal("chain_hull", "RAT-CHAIN-01")
     return None
