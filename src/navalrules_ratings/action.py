@@ -243,15 +243,15 @@ class ActRequest(Request):
             return refusal("not_act", "RAT-BGSEQ-03", kind=order.kind)
         return (
             self._wrong_move(order)
-            or wrong_turns(self.battle, self.vessel, order.move, order.turns)
-            or self._wrong_pay_off(order.pay_off)
-            or self._wrong_touch(order)
+            or (wrong_turns(self.battle, self.vessel, order.move, order.turns) if order.turns else None)
+            or (self._wrong_pay_off(order.pay_off) if order.pay_off else None)
+            or (self._wrong_touch(order) if order.touched else None)
             or (self._wrong_shots(order) if order.shots else None)
             or (self._wrong_grapple(order) if order.grapple else None)
         )
 
     def _wrong_move(self, order: Act) -> IllegalOrder | None:
-        if order.move in self.moves:
+        if order.move in self.vessel.moves:
             return None
         if self.battle.bound[lies_fast](self.vessel):
             return refusal("held", "RAT-BGMOVE-06", ship=self.vessel.name, how=_how_held(self.vessel))
@@ -262,8 +262,6 @@ class ActRequest(Request):
         )
 
     def _wrong_pay_off(self, side: str) -> IllegalOrder | None:
-        if not side:
-            return None
         if side not in BROADSIDES:
             return refusal("pay_off_side", "RAT-BGTURN-05", side=side)
         if not self.in_irons:
@@ -274,8 +272,6 @@ class ActRequest(Request):
         return None if side in free else refusal("dragged", "RAT-BGFOUL-04", helm=side, side=free[0])
 
     def _wrong_touch(self, order: Act) -> IllegalOrder | None:
-        if not order.touched:
-            return None
         if not self.battle.measure.interactive:
             return refusal("touched", "RAT-BGFOUL-01")
         other = self.battle.state.ships.get(order.touched)

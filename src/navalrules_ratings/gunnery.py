@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -32,6 +33,8 @@ from navalrules_ratings.texts import refusal
 
 if TYPE_CHECKING:
     from navalrules import Battle
+
+_AMOUNT: Final = attrgetter("amount")
 
 
 # ---------------------------------------------------------------- rulings
@@ -104,12 +107,7 @@ def chain_reaches(lore: Lore, band: str) -> bool:
 @ruling("RAT-BGFIRE-02")
 def bears(lore: Lore, battery: str, bearing: float) -> bool:
     """Whether a target at a relative `bearing` lies in a battery's arc."""
-    return arc_of(lore, bearing) == battery
-
-
-def arc_of(lore: Lore, bearing: float) -> str:
-    """The arc of a relative bearing."""
-    return lore.arc(bearing)
+    return lore.arc(bearing) == battery
 
 
 @ruling("RAT-BGFIRE-03")
@@ -282,7 +280,7 @@ def why_not(battle: Battle, ship: RatingsShip, shot: Shot, sight: Sighting) -> I
     if not bound[clear](sight):
         return refusal("blocked", "RAT-BGFIRE-03", target=shot.target)
     if not bound[bears](lore, shot.battery, sight.bearing):
-        arc = arc_of(lore, sight.bearing)
+        arc = lore.arc(sight.bearing)
         return refusal(
             "bears",
             "RAT-BGFIRE-02",
@@ -327,14 +325,10 @@ def fire(battle: Battle, ship: RatingsShip, target: RatingsShip, shot: Shot, sig
         lore.against[target.hull],
         *bound[factor_modifiers](lore, ship, battery, band, rake, first),
     )
-    factor = 0
-    for modifier in modifiers:
-        factor += int(modifier.amount)
+    factor = sum(map(int, map(_AMOUNT, modifiers)))
     to_die = bound[die_modifiers](lore, ship, target, battle.state.table.visibility)
     roll = throw(lore, battle.dice, ship.id)
-    die = roll.value
-    for modifier in to_die:
-        die += int(modifier.amount)
+    die = roll.value + sum(map(int, map(_AMOUNT, to_die)))
     cell = bound[cell_of](bound[results_table](lore), factor, die)
     changes = [alter(ship, "used", (*ship.used, battery))]
     if first:

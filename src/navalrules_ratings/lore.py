@@ -17,6 +17,7 @@ from navalrules_ratings.sound import BANDS
 from navalrules_ratings.texts import texts
 
 _BANDS: Final = (*BANDS, "")
+_NEAR: Final = 1e-6
 EDGE: Final = 1e-4
 """Degrees by which an edge is widened, so that a turned table measures alike."""
 ENDS: Final = {BOW: "bow_rake", STERN: "stern_rake"}
@@ -132,7 +133,8 @@ class Lore:
     quality: dict[str, Modifier]
     rating: tuple[Modifier, ...]
     against: tuple[Modifier, ...]
-    points: tuple[tuple[str, float, int], ...]
+    point_edges: tuple[float, ...]
+    points: tuple[tuple[str, int], ...]
     sailing: Sailing
     loss: Loss
     boarding: Boarding
@@ -188,6 +190,7 @@ class Lore:
             },
             rating=tuple(Modifier("battery_rating", rating, "RAT-FIRE-01") for rating in range(MOST + 1)),
             against=tuple(Modifier("hull_rating", -rating, "RAT-FIRE-07") for rating in range(MOST + 1)),
+            point_edges=_point_edges(tables["points_of_sail"]),
             points=_points(tables["points_of_sail"]),
             sailing=_sailing(tables),
             loss=_loss(tables),
@@ -244,8 +247,13 @@ def _modifiers(table: Table) -> dict[str, Modifier]:
     return {key: Modifier(key, table.whole(key), table[key].rule) for key in table}
 
 
-def _points(table: Table) -> tuple[tuple[str, float, int], ...]:
-    return tuple((name, table.cell(name, "to"), int(table.cell(name, "dice"))) for name in table)
+def _point_edges(table: Table) -> tuple[float, ...]:
+    """Where each point of sail but the last gives way to the next, which takes the edge."""
+    return tuple(table.cell(name, "to") - _NEAR for name in list(table)[:-1])
+
+
+def _points(table: Table) -> tuple[tuple[str, int], ...]:
+    return tuple((name, int(table.cell(name, "dice"))) for name in table)
 
 
 _PARITIES: Final = ("even", "odd")

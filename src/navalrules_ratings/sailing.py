@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -46,10 +47,7 @@ HELMS: Final = (STRAIGHT, PORT, STARBOARD, TACK)
 @ruling("RAT-BGMOVE-03", "RAT-SPEED-08", "RAT-BGMOVE-04")
 def point_of_sail(lore: Lore, off_wind: float) -> tuple[str, int]:
     """The point of sail at `off_wind` degrees and its dice; the lower edge of a band belongs to it."""
-    for name, upper, dice in lore.points:
-        if off_wind < upper - _NEAR:
-            return name, dice
-    return lore.points[-1][0], lore.points[-1][2]
+    return lore.points[bisect_right(lore.point_edges, off_wind)]
 
 
 @ruling("RAT-BGMOVE-06", "RAT-BGGRAP-02")
@@ -144,22 +142,22 @@ def _moved(score: int, speed: Speed, lore: Lore) -> int:
     return max((score - speed.less) // shares, lore.sailing.stationary_at)
 
 
-def off_wind(battle: Battle, ship: RatingsShip) -> float:
-    """Degrees between her heading and the wind's eye."""
-    return battle.measure.off_wind(battle, ship)
-
-
 def roll_movement(battle: Battle, ship: RatingsShip) -> None:
     """Her movement dice fall, at the start of her action (RAT-BGSEQ-03); a ship that lies fast has none."""
     lore, bound = battle.lore, battle.bound
-    changes = _cleared(ship)
+    changes = []
+    # What she did in her last action no longer counts.
+    if ship.used:
+        changes.append(alter(ship, "used", ()))
+    if ship.tried:
+        changes.append(alter(ship, "tried", False))
     if bound[lies_fast](ship):
         changes += (alter(ship, "rolled", ()), alter(ship, "moves", (0,)))
         battle.emit(
             StatusChanged, ship=ship.id, what="lies fast", changes=tuple(changes), rules=_why_fast(ship)
         )
         return
-    name, dice = bound[point_of_sail](lore, off_wind(battle, ship))
+    name, dice = bound[point_of_sail](lore, battle.measure.off_wind(battle, ship))
     if not dice:
         changes += (alter(ship, "rolled", ()), alter(ship, "moves", (0,)))
         full = ("RAT-SAIL-08",) if ship.sail == FULL else ()
@@ -208,16 +206,6 @@ def _why_fast(ship: RatingsShip) -> tuple[str, ...]:
     return ("RAT-BGMOVE-06", *(rule for tied, rule in ties if tied))
 
 
-def _cleared(ship: RatingsShip) -> list[Change]:
-    """What she did in her last action no longer counts."""
-    changes = []
-    if ship.used:
-        changes.append(alter(ship, "used", ()))
-    if ship.tried:
-        changes.append(alter(ship, "tried", False))
-    return changes
-
-
 # ---------------------------------------------------------------- turning
 
 
@@ -249,12 +237,15 @@ def wrong_turns(battle: Battle, ship: RatingsShip, move: int, turns: tuple[Turn,
     """Why these turns cannot be made on a move of so many MU, or None."""
     if not turns:
         return None
-    asked = [turn for turn in turns if turn.helm != STRAIGHT]
+    figures, total, asked = battle.lore.sailing, 0.0, False
     for turn in turns:
         if turn.helm not in HELMS:
             return refusal("helm", "RAT-BGTURN-01", helm=turn.helm)
-        if not 0 <= turn.degrees <= battle.lore.sailing.once + _NEAR:
-            return refusal("degrees", "RAT-BGTURN-01", degrees=turn.degrees, most=battle.lore.sailing.once)
+        if not 0 <= turn.degrees <= figures.once + _NEAR:
+            return refusal("degrees", "RAT-BGTURN-01", degrees=turn.degrees, most=figures.once)
+        if turn.helm != STRAIGHT:
+            total += turn.degrees
+            asked = True
     if not asked:
         return None
     bound = battle.bound
@@ -267,12 +258,11 @@ def wrong_turns(battle: Battle, ship: RatingsShip, move: int, turns: tuple[Turn,
     points = int((move + _NEAR) / interval)
     if len(turns) > points:
         return refusal("points", "RAT-BGTURN-01", told=len(turns), points=points, interval=f"{interval:g}")
-    total = sum([turn.degrees for turn in asked])
-    if total > battle.lore.sailing.most + _NEAR:
-        return refusal("turned", "RAT-BGTURN-01", total=f"{total:g}", most=f"{battle.lore.sailing.most:g}")
+    if total > figures.most + _NEAR:
+        return refusal("turned", "RAT-BGTURN-01", total=f"{total:g}", most=f"{figures.most:g}")
     helms = free_helms(ship)
-    for turn in asked:
-        if turn.helm != TACK and turn.helm not in helms:
+    for turn in turns if ship.wrecks else ():
+        if turn.helm in BROADSIDES and turn.helm not in helms:
             return refusal("dragged", "RAT-BGFOUL-04", helm=turn.helm, side=helms[0])
     return _through_the_wind(battle, ship, turns) or _wrong_tack(battle, ship, turns)
 
@@ -505,18 +495,19 @@ def tell_move(
     rulings: tuple[Ruling, ...] = (),
 ) -> None:
     """The event of what she moved since she had made `start` MU and turned so many degrees."""
-    changes = []
-    if ship.pose is not None and walk.pose != ship.pose:
-        changes.append(alter(ship, "pose", walk.pose))
+    changes: tuple[Change, ...] = ()
+    on_plane = ship.pose is not None
+    if on_plane and (walk.gone != start or walk.turned != turned):
+        changes = (alter(ship, "pose", walk.pose),)
     by = rounded(walk.turned - turned)
     battle.emit(
         ShipMoved,
         ship=ship.id,
         distance=rounded(walk.gone - start),
         turned=by,
-        track=walk.track if ship.pose is not None else (),
+        track=walk.track if on_plane else (),
         rulings=rulings,
-        changes=tuple(changes),
+        changes=changes,
         rules=(*_TURNED, "RAT-BGTURN-04") if walk.wore else _TURNED if by else _MOVED,
     )
 
