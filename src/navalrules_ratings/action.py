@@ -91,9 +91,12 @@ class Foreseen:
 
 
 class ActRequest(Request):
-    """A ship's whole action: her move by the dice that fell, turns, shots at three points, a grapnel."""
+    """A ship's whole action: her move by the dice that fell, turns, shots at three points, a grapnel.
 
-    __slots__ = ("_foreseen", "_seen", "battle", "vessel")
+    `clear_to` are the shots told that she was found able to fire, each with the line of sight looked along.
+    """
+
+    __slots__ = ("_foreseen", "_seen", "battle", "clear_to", "vessel")
 
     def __init__(self, battle: Battle, ship: RatingsShip) -> None:
         super().__init__(Act.kind, ship.side, ship.id, "", "RAT-BGSEQ-03")
@@ -101,6 +104,7 @@ class ActRequest(Request):
         self.vessel = ship
         self._seen: dict[str, Sighting] = {}
         self._foreseen: Foreseen | None = None
+        self.clear_to: list[tuple[Shot, Sighting]] = []
         if battle.measure.interactive and able(battle, ship):
             for target in prey(battle, ship):
                 self._seen[target.id] = battle.sight(ship, target)
@@ -292,6 +296,7 @@ class ActRequest(Request):
                 wrong = why_not(self.battle, self.vessel, shot, sight)
             if wrong is not None:
                 return wrong
+            self.clear_to.append((shot, sight))
         return None
 
     def _wrong_grapple(self, order: Act) -> IllegalOrder | None:
@@ -490,38 +495,43 @@ def started(ship: RatingsShip) -> Walk:
 
 def act(battle: Battle, ship: RatingsShip, order: Act) -> bool:
     """Carry an action out; False when she is asked again on the way (`order.wait`, or with a tape)."""
-    fire_all(battle, ship, order.shots, BEFORE)
+    request = battle.asked(Act.kind, ship.id)
+    asked = request if isinstance(request, ActRequest) else None
+    points = [shot.point for shot in order.shots]
+    if BEFORE in points:
+        _fire(battle, ship, order, BEFORE, asked)
     if order.pay_off and ship.status == FIGHTING:
         _pay_off(battle, ship, order.pay_off)
     waits = order.wait or battle.measure.interactive
     if not order.move or ship.status != FIGHTING:
-        return _stays(battle, ship, order, waits)
+        if waits and ship.fighting:
+            _remember(battle, order, started(ship), AFTER)
+            return False
+        # Her place does not change: the three points are one.
+        _fire(battle, ship, order, HALF, asked)
+        return _ended(battle, ship, order, 0.0, asked)
     walk = started(ship)
-    halves = waits or HALF in [shot.point for shot in order.shots]
-    if halves:
-        walk = _go(battle, ship, walk, order, order.move / 2, False)
+    if waits or HALF in points:
+        walk = _go(battle, ship, walk, order, order.move / 2, False, asked)
         if waits:
             _remember(battle, order, walk, HALF)
             return False
-        fire_all(battle, ship, order.shots, HALF)
+        _fire(battle, ship, order, HALF, asked)
     if not walk.stopped and ship.status == FIGHTING:
-        walk = _go(battle, ship, walk, order, float(order.move), True)
-    return ended(battle, ship, order, walk.gone)
+        walk = _go(battle, ship, walk, order, float(order.move), True, asked)
+    return _ended(battle, ship, order, walk.gone, asked)
 
 
-def _stays(battle: Battle, ship: RatingsShip, order: Act, waits: bool) -> bool:
-    """Her place does not change: the three points are one."""
-    if waits and ship.fighting:
-        _remember(battle, order, started(ship), AFTER)
-        return False
-    fire_all(battle, ship, order.shots, HALF)
-    return ended(battle, ship, order, 0.0)
+def _fire(battle: Battle, ship: RatingsShip, order: Act, point: str, asked: ActRequest | None) -> None:
+    fire_all(battle, ship, order.shots, point, asked.clear_to if asked is not None else ())
 
 
-def ended(battle: Battle, ship: RatingsShip, order: Act, gone: float) -> bool:
+def _ended(battle: Battle, ship: RatingsShip, order: Act, gone: float, asked: ActRequest | None) -> bool:
     """The end of the move: the last shots and the grapnel."""
-    fire_all(battle, ship, order.shots, AFTER)
-    throw_grapnel(battle, ship, order.grapple)
+    if order.shots:
+        _fire(battle, ship, order, AFTER, asked)
+    if order.grapple:
+        throw_grapnel(battle, ship, order.grapple)
     note_way(battle, ship, gone)
     return True
 
@@ -556,7 +566,15 @@ def _pay_off(battle: Battle, ship: RatingsShip, side: str) -> None:
     battle.emit(StatusChanged, ship=ship.id, what=what, rulings=(ruled,), changes=tuple(changes))
 
 
-def _go(battle: Battle, ship: RatingsShip, walk: Walk, order: Act, upto: float, last: bool) -> Walk:
+def _go(
+    battle: Battle,
+    ship: RatingsShip,
+    walk: Walk,
+    order: Act,
+    upto: float,
+    last: bool,
+    asked: ActRequest | None = None,
+) -> Walk:
     """Move on, tell of it, and settle what she runs into; the walk as it stands then."""
     rulings: list[Ruling] = []
 
@@ -566,8 +584,7 @@ def _go(battle: Battle, ship: RatingsShip, walk: Walk, order: Act, upto: float, 
 
     gone, turned, walk.track, walk.wore = walk.gone, walk.turned, (walk.pose,), False
     course = course_of(battle, ship, walk, order.turns, upto, last)
-    request = battle.asked(Act.kind, ship.id)
-    foreseen = request.foreseen(course) if isinstance(request, ActRequest) else None
+    foreseen = asked.foreseen(course) if asked is not None else None
     if foreseen is None:
         walk_to(walk, course, battle.lore, tacks, battle.bound[wears])
     else:

@@ -104,7 +104,8 @@ def draw_card(battle: Battle, changes: tuple[Change, ...] = ()) -> None:
     up = Up(drawn, side, card or TURN_END, ships, only)
     battle.emit(CardDrawn, side=side, card=card, changes=(*changes, alter(table, "up", up)), rules=_DRAWN)
     if only:
-        roll_movement(battle, _ship(battle, only))
+        ship: Any = battle.state.ships[only]
+        roll_movement(battle, ship)
 
 
 _DRAWN: Final = ("RAT-BGSEQ-01",)
@@ -177,7 +178,7 @@ class ActionPhase(DealPhase):
         if not up.actor:
             options = [Chosen(about=NEXT, option=name) for name in up.to_act]
             return [Choice(up.side, options, "RAT-BGSEQ-03")] if options else []
-        ship = _ship(battle, up.actor)
+        ship: Any = battle.state.ships[up.actor]
         if ship.status != FIGHTING:
             return []
         if table.point:
@@ -194,7 +195,8 @@ class ActionPhase(DealPhase):
             else:
                 draw_card(battle)
             return
-        ship, point = _ship(battle, table.up.actor), table.point
+        ship: Any = battle.state.ships[table.up.actor]
+        point = table.point
         if point:
             fire = battle.answer(Fire.kind, ship.id, point)
             done = resume(battle, ship, fire if isinstance(fire, Fire) else None)
@@ -235,13 +237,8 @@ def _begin(battle: Battle, to_act: tuple[str, ...], name: str, changes: tuple[Ch
         rules=("RAT-BGSEQ-03",),
     )
     if name:
-        roll_movement(battle, _ship(battle, name))
-
-
-def _ship(battle: Battle, name: str) -> RatingsShip:
-    ship = battle.state.ships[name]
-    assert isinstance(ship, RatingsShip)
-    return ship
+        ship: Any = battle.state.ships[name]
+        roll_movement(battle, ship)
 
 
 class BoardingPhase(DealPhase):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
@@ -297,10 +298,17 @@ def why_not(battle: Battle, ship: RatingsShip, shot: Shot, sight: Sighting) -> I
 # ---------------------------------------------------------------- firing
 
 
-def fire_all(battle: Battle, ship: RatingsShip, shots: tuple[Shot, ...], point: str) -> None:
-    """Fire the batteries told for one point of the move, as far as they still can."""
-    if not shots:
-        return
+def fire_all(
+    battle: Battle,
+    ship: RatingsShip,
+    shots: tuple[Shot, ...],
+    point: str,
+    clear_to: Sequence[tuple[Shot, Sighting]] = (),
+) -> None:
+    """Fire the batteries told for one point of the move, as far as they still can.
+
+    `clear_to` are shots that were found to be possible along a line of sight, when they were ordered.
+    """
     for shot in shots:
         if shot.point == point and ship.status == FIGHTING:
             target = battle.state.ships.get(shot.target)
@@ -310,7 +318,7 @@ def fire_all(battle: Battle, ship: RatingsShip, shots: tuple[Shot, ...], point: 
                 and not why_silent(battle, ship, shot.battery)
             ):
                 sight = looked(battle, ship, target)
-                if why_not(battle, ship, shot, sight) is None:
+                if (shot, sight) in clear_to or why_not(battle, ship, shot, sight) is None:
                     fire(battle, ship, target, shot, sight)
 
 

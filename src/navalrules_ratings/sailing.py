@@ -237,7 +237,7 @@ def wrong_turns(battle: Battle, ship: RatingsShip, move: int, turns: tuple[Turn,
     """Why these turns cannot be made on a move of so many MU, or None."""
     if not turns:
         return None
-    figures, total, asked = battle.lore.sailing, 0.0, False
+    figures, total, asked, tacks = battle.lore.sailing, 0.0, False, False
     for turn in turns:
         if turn.helm not in HELMS:
             return refusal("helm", "RAT-BGTURN-01", helm=turn.helm)
@@ -245,7 +245,7 @@ def wrong_turns(battle: Battle, ship: RatingsShip, move: int, turns: tuple[Turn,
             return refusal("degrees", "RAT-BGTURN-01", degrees=turn.degrees, most=figures.once)
         if turn.helm != STRAIGHT:
             total += turn.degrees
-            asked = True
+            asked, tacks = True, tacks or turn.helm == TACK
     if not asked:
         return None
     bound = battle.bound
@@ -264,14 +264,18 @@ def wrong_turns(battle: Battle, ship: RatingsShip, move: int, turns: tuple[Turn,
     for turn in turns if ship.wrecks else ():
         if turn.helm in BROADSIDES and turn.helm not in helms:
             return refusal("dragged", "RAT-BGFOUL-04", helm=turn.helm, side=helms[0])
-    return _through_the_wind(battle, ship, turns) or _wrong_tack(battle, ship, turns)
+    pose, wind = ship.pose, battle.state.wind
+    # Turns that come to no more than the wind's eye is off do not take her through it, whichever way they go.
+    if pose is not None and total > wind.off(pose.heading):
+        wrong = _through_the_wind(wind, pose, turns)
+        if wrong is not None:
+            return wrong
+    return _wrong_tack(battle, ship, turns) if tacks else None
 
 
-def _through_the_wind(battle: Battle, ship: RatingsShip, turns: tuple[Turn, ...]) -> IllegalOrder | None:
+def _through_the_wind(wind: Wind, pose: Pose, turns: tuple[Turn, ...]) -> IllegalOrder | None:
     """Only a tack takes the bow through the wind's eye."""
-    if ship.pose is None:
-        return None
-    wind, heading = battle.state.wind, ship.pose.heading
+    heading = pose.heading
     for turn in turns:
         if turn.degrees and turn.helm in _SIGN:
             if crosses_wind(wind, heading, turn.helm, turn.degrees):
@@ -281,10 +285,7 @@ def _through_the_wind(battle: Battle, ship: RatingsShip, turns: tuple[Turn, ...]
 
 
 def _wrong_tack(battle: Battle, ship: RatingsShip, turns: tuple[Turn, ...]) -> IllegalOrder | None:
-    places = [place for place, turn in enumerate(turns) if turn.helm == TACK]
-    if not places:
-        return None
-    if places != [len(turns) - 1]:
+    if TACK in [turn.helm for turn in turns[:-1]]:
         return refusal("tack_last", "RAT-BGTURN-03")
     if ship.pose is None:
         return None
@@ -351,11 +352,6 @@ class Walk:
     wore: bool = False
     track: tuple[Pose, ...] = ()
 
-    def moved(self, pose: Pose) -> None:
-        """Go on to another pose."""
-        self.pose = pose
-        self.track += (pose,)
-
 
 Others = Sequence[tuple[str, Pose]]
 
@@ -419,11 +415,11 @@ def walk_to(
     _, _, _, turns, upto, last, interval, others, wind = course
     while not walk.stopped:
         due = (walk.made + 1) * interval if walk.made < len(turns) else upto + 1.0
-        if due > upto + _NEAR or (not last and due > upto - _NEAR):
-            _ahead(walk, upto - walk.gone, others, lore)
-            return
-        _ahead(walk, due - walk.gone, others, lore)
-        if walk.stopped:
+        ends = due > upto + _NEAR or (not last and due > upto - _NEAR)
+        distance = (upto if ends else due) - walk.gone
+        if distance > _NEAR:
+            _ahead(walk, distance, others, lore)
+        if ends or walk.stopped:
             return
         turn = turns[walk.made]
         if turn.helm == TACK:
@@ -433,18 +429,16 @@ def walk_to(
         walk.made += 1
 
 
-def _ahead(walk: Walk, distance: float, others: Others, lore: Lore) -> None:
-    if distance <= _NEAR:
-        return
-    run = distance
+def _ahead(walk: Walk, run: float, others: Others, lore: Lore) -> None:
     if others:
         run, walk.met = run_into(
-            walk.pose, distance, others, lore.half_length, lore.half_beam, lore.sailing.touch, lore.reach
+            walk.pose, run, others, lore.half_length, lore.half_beam, lore.sailing.touch, lore.reach
         )
         walk.stopped = bool(walk.met)
-    walk.gone += run
     if run:
-        walk.moved(walk.pose.moved(run))
+        walk.gone += run
+        walk.pose = pose = walk.pose.moved(run)
+        walk.track += (pose,)
 
 
 def _turn(
@@ -459,17 +453,18 @@ def _turn(
     before = walk.pose
     pose = before.turned(degrees)
     for name, other in others:
-        if _swings_into(before, pose, other, lore):
+        # Only hulls whose centres are near enough can touch, however they lie.
+        near = math.hypot(other.x - pose.x, other.y - pose.y) <= lore.reach
+        if near and _swings_into(before, pose, other, lore):
             walk.met, walk.stopped = name, True
             return
     walk.turned += degrees
-    walk.moved(pose)
+    walk.pose = pose
+    walk.track += (pose,)
     walk.wore = walk.wore or worn(wind, before.heading, degrees)
 
 
 def _swings_into(before: Pose, after: Pose, other: Pose, lore: Lore) -> bool:
-    if math.hypot(other.x - after.x, other.y - after.y) > lore.reach:
-        return False
     half_length, half_beam, touch = lore.half_length, lore.half_beam, lore.sailing.touch + SLACK
     if plainly_clear(*seen_from(after, other), half_length, half_beam, touch + _NEAR):
         return False
@@ -482,7 +477,8 @@ def _go_about(walk: Walk, lore: Lore, wind: Wind, tacks: Callable[[], bool]) -> 
     about, walk.tacked = tacks(), True
     by = sign * (wind.off(heading) + (lore.sailing.off_wind if about else 0.0))
     walk.turned += by
-    walk.moved(walk.pose.turned(by))
+    walk.pose = walk.pose.turned(by)
+    walk.track += (walk.pose,)
     walk.stopped = not about
 
 

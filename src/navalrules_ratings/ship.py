@@ -117,7 +117,7 @@ def lose(ship: RatingsShip, what: str, by: int, changes: list[Change]) -> None:
     """Lower a rating, never below 0; an absent battery is passed over (RAT-RATE-05)."""
     left = getattr(ship, what)
     if left and by > 0:
-        changes.append(alter(ship, what, max(left - by, 0)))
+        changes.append(alter(ship, what, left - by if left > by else 0))
 
 
 def lose_crew(ship: RatingsShip, units: int, changes: list[Change]) -> None:
