@@ -284,16 +284,20 @@ class ActRequest(Request):
         return None
 
     def _wrong_shots(self, order: Act) -> IllegalOrder | None:
+        battle, ship = self.battle, self.vessel
+        ships: Any = battle.state.ships
+        later = not (order.wait or battle.measure.interactive)
         batteries: set[str] = set()
         for shot in order.shots:
             if shot.point not in POINTS:
                 return refusal("point", "RAT-BGFIRE-01", point=shot.point)
-            if shot.point != BEFORE and (order.wait or self.battle.measure.interactive):
+            if shot.point != BEFORE and not later:
                 return refusal("asked_later", "RAT-BGFIRE-01", point=shot.point)
-            wrong = wrong_shot(self.battle, self.vessel, shot, batteries)
-            if wrong is None:
-                sight = self.sight_at(order, shot.point, _named(self.battle, shot.target))
-                wrong = why_not(self.battle, self.vessel, shot, sight)
+            wrong = wrong_shot(battle, ship, shot, batteries)
+            if wrong is not None:
+                return wrong
+            sight = self.sight_at(order, shot.point, ships[shot.target])
+            wrong = why_not(battle, ship, shot, sight)
             if wrong is not None:
                 return wrong
             self.clear_to.append((shot, sight))
@@ -320,12 +324,6 @@ class ActRequest(Request):
             "aims": list(battle.bound[aims]()),
             "loads": list(battle.bound[loads]()),
         }
-
-
-def _named(battle: Battle, name: str) -> RatingsShip:
-    ship = battle.state.ships[name]
-    assert isinstance(ship, RatingsShip)
-    return ship
 
 
 def _how_held(ship: RatingsShip) -> str:
@@ -497,39 +495,32 @@ def act(battle: Battle, ship: RatingsShip, order: Act) -> bool:
     """Carry an action out; False when she is asked again on the way (`order.wait`, or with a tape)."""
     request = battle.asked(Act.kind, ship.id)
     asked = request if isinstance(request, ActRequest) else None
-    points = [shot.point for shot in order.shots]
+    clear_to = asked.clear_to if asked is not None else ()
+    shots, points = order.shots, [shot.point for shot in order.shots]
     if BEFORE in points:
-        _fire(battle, ship, order, BEFORE, asked)
+        fire_all(battle, ship, shots, BEFORE, clear_to)
     if order.pay_off and ship.status == FIGHTING:
         _pay_off(battle, ship, order.pay_off)
-    waits = order.wait or battle.measure.interactive
-    if not order.move or ship.status != FIGHTING:
-        if waits and ship.fighting:
-            _remember(battle, order, started(ship), AFTER)
-            return False
+    waits, gone = order.wait or battle.measure.interactive, 0.0
+    if order.move and ship.status == FIGHTING:
+        walk = started(ship)
+        if waits or HALF in points:
+            walk = _go(battle, ship, walk, order, order.move / 2, False, asked)
+            if waits:
+                _remember(battle, order, walk, HALF)
+                return False
+            fire_all(battle, ship, shots, HALF, clear_to)
+        if not walk.stopped and ship.status == FIGHTING:
+            walk = _go(battle, ship, walk, order, float(order.move), True, asked)
+        gone = walk.gone
+    elif waits and ship.status == FIGHTING:
+        _remember(battle, order, started(ship), AFTER)
+        return False
+    elif HALF in points:
         # Her place does not change: the three points are one.
-        _fire(battle, ship, order, HALF, asked)
-        return _ended(battle, ship, order, 0.0, asked)
-    walk = started(ship)
-    if waits or HALF in points:
-        walk = _go(battle, ship, walk, order, order.move / 2, False, asked)
-        if waits:
-            _remember(battle, order, walk, HALF)
-            return False
-        _fire(battle, ship, order, HALF, asked)
-    if not walk.stopped and ship.status == FIGHTING:
-        walk = _go(battle, ship, walk, order, float(order.move), True, asked)
-    return _ended(battle, ship, order, walk.gone, asked)
-
-
-def _fire(battle: Battle, ship: RatingsShip, order: Act, point: str, asked: ActRequest | None) -> None:
-    fire_all(battle, ship, order.shots, point, asked.clear_to if asked is not None else ())
-
-
-def _ended(battle: Battle, ship: RatingsShip, order: Act, gone: float, asked: ActRequest | None) -> bool:
-    """The end of the move: the last shots and the grapnel."""
-    if order.shots:
-        _fire(battle, ship, order, AFTER, asked)
+        fire_all(battle, ship, shots, HALF, clear_to)
+    if AFTER in points:
+        fire_all(battle, ship, shots, AFTER, clear_to)
     if order.grapple:
         throw_grapnel(battle, ship, order.grapple)
     note_way(battle, ship, gone)
@@ -593,7 +584,8 @@ def _go(
     met = walk.met or (order.touched if last else "")
     if met:
         walk.met = ""
-        touches(battle, ship, _named(battle, met))
+        other: Any = battle.state.ships[met]
+        touches(battle, ship, other)
     return walk
 
 

@@ -89,13 +89,15 @@ def draw_card(battle: Battle, changes: tuple[Change, ...] = ()) -> None:
     table, lore = battle.state.table, battle.lore
     drawn = first, second = table.up.drawn
     left, theirs = lore.cards - first, lore.cards - second
-    side, card, only = "", "", ""
+    side = card = only = ""
     ships: tuple[str, ...] = ()
     if left or theirs:
         # Once one side has none left there is nothing to draw for.
         index = battle.dice.pick(left + theirs, "", "card").value if left and theirs else 0
-        place = 0 if index < left else 1
-        drawn = (first + 1, second) if place == 0 else (first, second + 1)
+        if index < left:
+            place, drawn = 0, (first + 1, second)
+        else:
+            place, drawn = 1, (first, second + 1)
         side, card = battle.scenario.sides[place].name, COMMAND
         if drawn[place] > lore.command_cards:
             card, ships = ACTION, tuple([ship.id for ship in fighting(battle, side)])
@@ -213,7 +215,9 @@ class ActionPhase(DealPhase):
         if table.point:
             changes = (alter(table, "point", ""), alter(table, "order", None), alter(table, "way", ()))
         up = table.up
-        left = tuple([name for name in up.to_act if name != up.actor and ships[name].status == FIGHTING])
+        left: tuple[str, ...] = ()
+        if len(up.to_act) > 1:
+            left = tuple([name for name in up.to_act if name != up.actor and ships[name].status == FIGHTING])
         if left:
             _begin(battle, left, left[0] if len(left) == 1 else "", changes)
         elif boarding.due(battle):

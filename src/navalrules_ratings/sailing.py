@@ -237,16 +237,16 @@ def wrong_turns(battle: Battle, ship: RatingsShip, move: int, turns: tuple[Turn,
     """Why these turns cannot be made on a move of so many MU, or None."""
     if not turns:
         return None
-    figures, total, asked, tacks = battle.lore.sailing, 0.0, False, False
+    figures, total = battle.lore.sailing, 0.0
+    once, helms = figures.once + _NEAR, [turn.helm for turn in turns]
     for turn in turns:
         if turn.helm not in HELMS:
             return refusal("helm", "RAT-BGTURN-01", helm=turn.helm)
-        if not 0 <= turn.degrees <= figures.once + _NEAR:
+        if not 0 <= turn.degrees <= once:
             return refusal("degrees", "RAT-BGTURN-01", degrees=turn.degrees, most=figures.once)
         if turn.helm != STRAIGHT:
             total += turn.degrees
-            asked, tacks = True, tacks or turn.helm == TACK
-    if not asked:
+    if helms.count(STRAIGHT) == len(turns):
         return None
     bound = battle.bound
     if not bound[may_turn](move):
@@ -260,17 +260,18 @@ def wrong_turns(battle: Battle, ship: RatingsShip, move: int, turns: tuple[Turn,
         return refusal("points", "RAT-BGTURN-01", told=len(turns), points=points, interval=f"{interval:g}")
     if total > figures.most + _NEAR:
         return refusal("turned", "RAT-BGTURN-01", total=f"{total:g}", most=f"{figures.most:g}")
-    helms = free_helms(ship)
-    for turn in turns if ship.wrecks else ():
-        if turn.helm in BROADSIDES and turn.helm not in helms:
-            return refusal("dragged", "RAT-BGFOUL-04", helm=turn.helm, side=helms[0])
+    if ship.wrecks:
+        free = free_helms(ship)
+        for helm in helms:
+            if helm in BROADSIDES and helm not in free:
+                return refusal("dragged", "RAT-BGFOUL-04", helm=helm, side=free[0])
     pose, wind = ship.pose, battle.state.wind
     # Turns that come to no more than the wind's eye is off do not take her through it, whichever way they go.
     if pose is not None and total > wind.off(pose.heading):
         wrong = _through_the_wind(wind, pose, turns)
         if wrong is not None:
             return wrong
-    return _wrong_tack(battle, ship, turns) if tacks else None
+    return _wrong_tack(battle, ship, turns) if TACK in helms else None
 
 
 def _through_the_wind(wind: Wind, pose: Pose, turns: tuple[Turn, ...]) -> IllegalOrder | None:
@@ -413,20 +414,24 @@ def walk_to(
 ) -> None:
     """Go on along a course, turning on the way; `tacks` says whether she goes about."""
     _, _, _, turns, upto, last, interval, others, wind = course
-    while not walk.stopped:
-        due = (walk.made + 1) * interval if walk.made < len(turns) else upto + 1.0
-        ends = due > upto + _NEAR or (not last and due > upto - _NEAR)
-        distance = (upto if ends else due) - walk.gone
-        if distance > _NEAR:
-            _ahead(walk, distance, others, lore)
-        if ends or walk.stopped:
-            return
-        turn = turns[walk.made]
+    farthest = upto + _NEAR if last else upto - _NEAR
+    for turn in turns[walk.made :]:
+        due = (walk.made + 1) * interval
+        if due > farthest:
+            break
+        if due - walk.gone > _NEAR:
+            _ahead(walk, due - walk.gone, others, lore)
+            if walk.stopped:
+                return
         if turn.helm == TACK:
             _go_about(walk, lore, wind, tacks)
         elif turn.degrees and turn.helm != STRAIGHT:
             _turn(walk, _SIGN[turn.helm] * turn.degrees, others, lore, wind, worn)
         walk.made += 1
+        if walk.stopped:
+            return
+    if upto - walk.gone > _NEAR:
+        _ahead(walk, upto - walk.gone, others, lore)
 
 
 def _ahead(walk: Walk, run: float, others: Others, lore: Lore) -> None:
