@@ -76,7 +76,7 @@ def apart(x: float, y: float, sin: float, cos: float, half_length: float, half_b
     # Two hulls laid as a cross have no corner inside each other.
     if (
         least
-        and x * x + y * y < half_length * half_length
+        and x * x + y * y < half_length * half_length + half_beam * half_beam
         and not plainly_clear(x, y, sin, cos, half_length, half_beam, 0.0)
     ):
         return 0.0
