@@ -91,9 +91,12 @@ class Foreseen:
 
 
 class ActRequest(Request):
-    """A ship's whole action: her move by the dice that fell, turns, shots at three points, a grapnel."""
+    """A ship's whole action: her move by the dice that fell, turns, shots at three points, a grapnel.
 
-    __slots__ = ("_foreseen", "_seen", "battle", "vessel")
+    `clear_to` are the shots told that she was found able to fire, each with the line of sight looked along.
+    """
+
+    __slots__ = ("_foreseen", "_seen", "battle", "clear_to", "vessel")
 
     def __init__(self, battle: Battle, ship: RatingsShip) -> None:
         super().__init__(Act.kind, ship.side, ship.id, "", "RAT-BGSEQ-03")
@@ -101,6 +104,7 @@ class ActRequest(Request):
         self.vessel = ship
         self._seen: dict[str, Sighting] = {}
         self._foreseen: Foreseen | None = None
+        self.clear_to: list[tuple[Shot, Sighting]] = []
         if battle.measure.interactive and able(battle, ship):
             for target in prey(battle, ship):
                 self._seen[target.id] = battle.sight(ship, target)
@@ -243,15 +247,15 @@ class ActRequest(Request):
             return refusal("not_act", "RAT-BGSEQ-03", kind=order.kind)
         return (
             self._wrong_move(order)
-            or wrong_turns(self.battle, self.vessel, order.move, order.turns)
-            or self._wrong_pay_off(order.pay_off)
-            or self._wrong_touch(order)
+            or (wrong_turns(self.battle, self.vessel, order.move, order.turns) if order.turns else None)
+            or (self._wrong_pay_off(order.pay_off) if order.pay_off else None)
+            or (self._wrong_touch(order) if order.touched else None)
             or (self._wrong_shots(order) if order.shots else None)
             or (self._wrong_grapple(order) if order.grapple else None)
         )
 
     def _wrong_move(self, order: Act) -> IllegalOrder | None:
-        if order.move in self.moves:
+        if order.move in self.vessel.moves:
             return None
         if self.battle.bound[lies_fast](self.vessel):
             return refusal("held", "RAT-BGMOVE-06", ship=self.vessel.name, how=_how_held(self.vessel))
@@ -262,8 +266,6 @@ class ActRequest(Request):
         )
 
     def _wrong_pay_off(self, side: str) -> IllegalOrder | None:
-        if not side:
-            return None
         if side not in BROADSIDES:
             return refusal("pay_off_side", "RAT-BGTURN-05", side=side)
         if not self.in_irons:
@@ -274,8 +276,6 @@ class ActRequest(Request):
         return None if side in free else refusal("dragged", "RAT-BGFOUL-04", helm=side, side=free[0])
 
     def _wrong_touch(self, order: Act) -> IllegalOrder | None:
-        if not order.touched:
-            return None
         if not self.battle.measure.interactive:
             return refusal("touched", "RAT-BGFOUL-01")
         other = self.battle.state.ships.get(order.touched)
@@ -284,18 +284,23 @@ class ActRequest(Request):
         return None
 
     def _wrong_shots(self, order: Act) -> IllegalOrder | None:
+        battle, ship = self.battle, self.vessel
+        ships: Any = battle.state.ships
+        later = not (order.wait or battle.measure.interactive)
         batteries: set[str] = set()
         for shot in order.shots:
             if shot.point not in POINTS:
                 return refusal("point", "RAT-BGFIRE-01", point=shot.point)
-            if shot.point != BEFORE and (order.wait or self.battle.measure.interactive):
+            if shot.point != BEFORE and not later:
                 return refusal("asked_later", "RAT-BGFIRE-01", point=shot.point)
-            wrong = wrong_shot(self.battle, self.vessel, shot, batteries)
-            if wrong is None:
-                sight = self.sight_at(order, shot.point, _named(self.battle, shot.target))
-                wrong = why_not(self.battle, self.vessel, shot, sight)
+            wrong = wrong_shot(battle, ship, shot, batteries)
             if wrong is not None:
                 return wrong
+            sight = self.sight_at(order, shot.point, ships[shot.target])
+            wrong = why_not(battle, ship, shot, sight)
+            if wrong is not None:
+                return wrong
+            self.clear_to.append((shot, sight))
         return None
 
     def _wrong_grapple(self, order: Act) -> IllegalOrder | None:
@@ -319,12 +324,6 @@ class ActRequest(Request):
             "aims": list(battle.bound[aims]()),
             "loads": list(battle.bound[loads]()),
         }
-
-
-def _named(battle: Battle, name: str) -> RatingsShip:
-    ship = battle.state.ships[name]
-    assert isinstance(ship, RatingsShip)
-    return ship
 
 
 def _how_held(ship: RatingsShip) -> str:
@@ -494,38 +493,36 @@ def started(ship: RatingsShip) -> Walk:
 
 def act(battle: Battle, ship: RatingsShip, order: Act) -> bool:
     """Carry an action out; False when she is asked again on the way (`order.wait`, or with a tape)."""
-    fire_all(battle, ship, order.shots, BEFORE)
+    request = battle.asked(Act.kind, ship.id)
+    asked = request if isinstance(request, ActRequest) else None
+    clear_to = asked.clear_to if asked is not None else ()
+    shots, points = order.shots, [shot.point for shot in order.shots]
+    if BEFORE in points:
+        fire_all(battle, ship, shots, BEFORE, clear_to)
     if order.pay_off and ship.status == FIGHTING:
         _pay_off(battle, ship, order.pay_off)
-    waits = order.wait or battle.measure.interactive
-    if not order.move or ship.status != FIGHTING:
-        return _stays(battle, ship, order, waits)
-    walk = started(ship)
-    halves = waits or HALF in [shot.point for shot in order.shots]
-    if halves:
-        walk = _go(battle, ship, walk, order, order.move / 2, False)
-        if waits:
-            _remember(battle, order, walk, HALF)
-            return False
-        fire_all(battle, ship, order.shots, HALF)
-    if not walk.stopped and ship.status == FIGHTING:
-        walk = _go(battle, ship, walk, order, float(order.move), True)
-    return ended(battle, ship, order, walk.gone)
-
-
-def _stays(battle: Battle, ship: RatingsShip, order: Act, waits: bool) -> bool:
-    """Her place does not change: the three points are one."""
-    if waits and ship.fighting:
+    waits, gone = order.wait or battle.measure.interactive, 0.0
+    if order.move and ship.status == FIGHTING:
+        walk = started(ship)
+        if waits or HALF in points:
+            walk = _go(battle, ship, walk, order, order.move / 2, False, asked)
+            if waits:
+                _remember(battle, order, walk, HALF)
+                return False
+            fire_all(battle, ship, shots, HALF, clear_to)
+        if not walk.stopped and ship.status == FIGHTING:
+            walk = _go(battle, ship, walk, order, float(order.move), True, asked)
+        gone = walk.gone
+    elif waits and ship.status == FIGHTING:
         _remember(battle, order, started(ship), AFTER)
         return False
-    fire_all(battle, ship, order.shots, HALF)
-    return ended(battle, ship, order, 0.0)
-
-
-def ended(battle: Battle, ship: RatingsShip, order: Act, gone: float) -> bool:
-    """The end of the move: the last shots and the grapnel."""
-    fire_all(battle, ship, order.shots, AFTER)
-    throw_grapnel(battle, ship, order.grapple)
+    elif HALF in points:
+        # Her place does not change: the three points are one.
+        fire_all(battle, ship, shots, HALF, clear_to)
+    if AFTER in points:
+        fire_all(battle, ship, shots, AFTER, clear_to)
+    if order.grapple:
+        throw_grapnel(battle, ship, order.grapple)
     note_way(battle, ship, gone)
     return True
 
@@ -560,7 +557,15 @@ def _pay_off(battle: Battle, ship: RatingsShip, side: str) -> None:
     battle.emit(StatusChanged, ship=ship.id, what=what, rulings=(ruled,), changes=tuple(changes))
 
 
-def _go(battle: Battle, ship: RatingsShip, walk: Walk, order: Act, upto: float, last: bool) -> Walk:
+def _go(
+    battle: Battle,
+    ship: RatingsShip,
+    walk: Walk,
+    order: Act,
+    upto: float,
+    last: bool,
+    asked: ActRequest | None = None,
+) -> Walk:
     """Move on, tell of it, and settle what she runs into; the walk as it stands then."""
     rulings: list[Ruling] = []
 
@@ -570,8 +575,7 @@ def _go(battle: Battle, ship: RatingsShip, walk: Walk, order: Act, upto: float, 
 
     gone, turned, walk.track, walk.wore = walk.gone, walk.turned, (walk.pose,), False
     course = course_of(battle, ship, walk, order.turns, upto, last)
-    request = battle.asked(Act.kind, ship.id)
-    foreseen = request.foreseen(course) if isinstance(request, ActRequest) else None
+    foreseen = asked.foreseen(course) if asked is not None else None
     if foreseen is None:
         walk_to(walk, course, battle.lore, tacks, battle.bound[wears])
     else:
@@ -580,7 +584,8 @@ def _go(battle: Battle, ship: RatingsShip, walk: Walk, order: Act, upto: float, 
     met = walk.met or (order.touched if last else "")
     if met:
         walk.met = ""
-        touches(battle, ship, _named(battle, met))
+        other: Any = battle.state.ships[met]
+        touches(battle, ship, other)
     return walk
 
 

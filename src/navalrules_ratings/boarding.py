@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
@@ -213,16 +212,16 @@ def prize_crew(lore: Lore, captor: RatingsShip) -> int:
 # ---------------------------------------------------------------- what is asked
 
 
-def pairs(battle: Battle) -> Iterator[Pair]:
+def pairs(battle: Battle) -> list[Pair]:
     """Enemies grappled to each other, at least one of them fighting, by id."""
-    ships = battle.state.ships
-    for ship in ships.values():
-        if not isinstance(ship, RatingsShip) or not ship.grappled:
-            continue
-        for name in ship.grappled:
-            other = ships[name]
-            if name > ship.id and other.side != ship.side and isinstance(other, RatingsShip):
-                yield ship, other
+    ships: Any = battle.state.ships
+    return [
+        (ship, ships[name])
+        for ship in ships.values()
+        if ship.grappled
+        for name in ship.grappled
+        if name > ship.id and ships[name].side != ship.side
+    ]
 
 
 def fights(battle: Battle) -> dict[tuple[str, str], Boarding]:
@@ -287,7 +286,7 @@ def _said(battle: Battle, ship: RatingsShip, other: RatingsShip, about: str) -> 
 
 def carry_on(battle: Battle) -> None:
     """The end of an Action Phase: prizes are manned, boarders declare or withdraw, rounds are fought."""
-    for one, two in list(pairs(battle)):
+    for one, two in pairs(battle):
         if one.fighting and two.fighting:
             _meet(battle, one, two)
         else:

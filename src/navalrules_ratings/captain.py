@@ -19,7 +19,6 @@ from navalrules_ratings.action import ActRequest, FireRequest, choices
 from navalrules_ratings.crew import HOLD, LET_GO, CommandRequest
 from navalrules_ratings.gunnery import (
     aims,
-    arc_of,
     battery_rating,
     chain_reaches,
     end_raked,
@@ -201,7 +200,7 @@ class Captain:
         plan: Plan,
         found: dict[str, tuple[float, Shot]],
     ) -> None:
-        battery = arc_of(battle.lore, sight.bearing)
+        battery = battle.lore.arc(sight.bearing)
         rating = battle.bound[battery_rating](ship, battery)
         if not (rating and target.fighting) or sight.blocked or battery in ship.used:
             return
@@ -350,10 +349,10 @@ class Plan:
         given = taken = 0.0
         if band:
             given = self.worth(
-                self.mine[arc_of(lore, bearing)], self.enemy.hull, band, end_raked(lore, aspect, band)
+                self.mine[lore.arc(bearing)], self.enemy.hull, band, end_raked(lore, aspect, band)
             )
             taken = self.worth(
-                self.his[arc_of(lore, aspect)], self.ship.hull, band, end_raked(lore, bearing, band)
+                self.his[lore.arc(aspect)], self.ship.hull, band, end_raked(lore, bearing, band)
             )
         score = given - self.temper.own_loss * taken - 0.03 * abs(far - self.temper.wanted)
         if not band:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
@@ -87,30 +87,27 @@ def draw_card(battle: Battle, changes: tuple[Change, ...] = ()) -> None:
     `changes` are what the end of the last card's phase has changed.
     """
     table, lore = battle.state.table, battle.lore
-    first, second = table.up.drawn
-    left, whole = lore.cards - first, 2 * lore.cards - first - second
-    if not whole:
-        up = Up(table.up.drawn, "", TURN_END)
-        battle.emit(CardDrawn, side="", card="", changes=(*changes, alter(table, "up", up)), rules=_DRAWN)
-        return
-    # Once one side has none left there is nothing to draw for.
-    index = battle.dice.pick(whole, "", "card").value if 0 < left < whole else 0 if left else 1
-    place = 0 if index < left else 1
-    drawn = (first + 1, second) if place == 0 else (first, second + 1)
-    side = battle.scenario.sides[place].name
-    if drawn[place] <= lore.command_cards:
-        up = Up(drawn, side, COMMAND)
-        battle.emit(
-            CardDrawn, side=side, card=COMMAND, changes=(*changes, alter(table, "up", up)), rules=_DRAWN
-        )
-        return
-    ships = tuple([ship.id for ship in fighting(battle, side)])
-    only = ships[0] if len(ships) == 1 else ""
-    up = Up(drawn, side, ACTION, ships, only)
-    battle.emit(CardDrawn, side=side, card=ACTION, changes=(*changes, alter(table, "up", up)), rules=_DRAWN)
+    drawn = first, second = table.up.drawn
+    left, theirs = lore.cards - first, lore.cards - second
+    side = card = only = ""
+    ships: tuple[str, ...] = ()
+    if left or theirs:
+        # Once one side has none left there is nothing to draw for.
+        index = battle.dice.pick(left + theirs, "", "card").value if left and theirs else 0
+        if index < left:
+            place, drawn = 0, (first + 1, second)
+        else:
+            place, drawn = 1, (first, second + 1)
+        side, card = battle.scenario.sides[place].name, COMMAND
+        if drawn[place] > lore.command_cards:
+            card, ships = ACTION, tuple([ship.id for ship in fighting(battle, side)])
+            # Where one ship alone is left to act, nobody need choose.
+            only = ships[0] if len(ships) == 1 else ""
+    up = Up(drawn, side, card or TURN_END, ships, only)
+    battle.emit(CardDrawn, side=side, card=card, changes=(*changes, alter(table, "up", up)), rules=_DRAWN)
     if only:
-        # Where one ship alone is left to act, nobody need choose.
-        roll_movement(battle, _actor(battle))
+        ship: Any = battle.state.ships[only]
+        roll_movement(battle, ship)
 
 
 _DRAWN: Final = ("RAT-BGSEQ-01",)
@@ -118,10 +115,8 @@ _DRAWN: Final = ("RAT-BGSEQ-01",)
 
 def fighting(battle: Battle, side: str) -> list[RatingsShip]:
     """The ships of a side that still fight, by id."""
-    return cast(
-        "list[RatingsShip]",
-        [ship for ship in battle.state.ships.values() if ship.side == side and ship.status == FIGHTING],
-    )
+    ships: Any = battle.state.ships
+    return [ship for ship in ships.values() if ship.side == side and ship.status == FIGHTING]
 
 
 # ---------------------------------------------------------------- phases
@@ -156,12 +151,17 @@ class CommandPhase(DealPhase):
 
     def run(self, battle: Battle) -> None:
         ships = fighting(battle, battle.state.table.up.side)
-        orders = [(ship, battle.answer(Command.kind, ship.id)) for ship in ships]
-        told = [(ship, order) for ship, order in orders if isinstance(order, Command)]
+        told = [
+            (ship, order)
+            for ship in ships
+            if isinstance(order := battle.answer(Command.kind, ship.id), Command)
+        ]
         for ship, order in told:
-            sails_and_anchor(battle, ship, order)
+            if order.sail or order.anchor:
+                sails_and_anchor(battle, ship, order)
         for ship, order in told:
-            tasks(battle, ship, order)
+            if order.tasks:
+                tasks(battle, ship, order)
         for ship in ships:
             if ship.status == FIGHTING:
                 face_morale(battle, ship)
@@ -176,10 +176,11 @@ class ActionPhase(DealPhase):
 
     def requests(self, battle: Battle) -> list[Request]:
         table = battle.state.table
-        if not table.up.actor:
-            options = [Chosen(about=NEXT, option=name) for name in table.up.to_act]
-            return [Choice(table.up.side, options, "RAT-BGSEQ-03")] if options else []
-        ship = _actor(battle)
+        up = table.up
+        if not up.actor:
+            options = [Chosen(about=NEXT, option=name) for name in up.to_act]
+            return [Choice(up.side, options, "RAT-BGSEQ-03")] if options else []
+        ship: Any = battle.state.ships[up.actor]
         if ship.status != FIGHTING:
             return []
         if table.point:
@@ -196,17 +197,16 @@ class ActionPhase(DealPhase):
             else:
                 draw_card(battle)
             return
-        ship = _actor(battle)
-        if self._done(battle, ship):
+        ship: Any = battle.state.ships[table.up.actor]
+        point = table.point
+        if point:
+            fire = battle.answer(Fire.kind, ship.id, point)
+            done = resume(battle, ship, fire if isinstance(fire, Fire) else None)
+        else:
+            order = battle.answer(Act.kind, ship.id)
+            done = not isinstance(order, Act) or act(battle, ship, order)
+        if done:
             self._next(battle)
-
-    def _done(self, battle: Battle, ship: RatingsShip) -> bool:
-        table = battle.state.table
-        if table.point:
-            fire = battle.answer(Fire.kind, ship.id, table.point)
-            return resume(battle, ship, fire if isinstance(fire, Fire) else None)
-        order = battle.answer(Act.kind, ship.id)
-        return act(battle, ship, order) if isinstance(order, Act) else True
 
     def _next(self, battle: Battle) -> None:
         """The ship has acted: the next one, or the boarders, or the next card."""
@@ -215,7 +215,9 @@ class ActionPhase(DealPhase):
         if table.point:
             changes = (alter(table, "point", ""), alter(table, "order", None), alter(table, "way", ()))
         up = table.up
-        left = tuple([name for name in up.to_act if name != up.actor and ships[name].status == FIGHTING])
+        left: tuple[str, ...] = ()
+        if len(up.to_act) > 1:
+            left = tuple([name for name in up.to_act if name != up.actor and ships[name].status == FIGHTING])
         if left:
             _begin(battle, left, left[0] if len(left) == 1 else "", changes)
         elif boarding.due(battle):
@@ -239,13 +241,8 @@ def _begin(battle: Battle, to_act: tuple[str, ...], name: str, changes: tuple[Ch
         rules=("RAT-BGSEQ-03",),
     )
     if name:
-        roll_movement(battle, _actor(battle))
-
-
-def _actor(battle: Battle) -> RatingsShip:
-    ship = battle.state.ships[battle.state.table.up.actor]
-    assert isinstance(ship, RatingsShip)
-    return ship
+        ship: Any = battle.state.ships[name]
+        roll_movement(battle, ship)
 
 
 class BoardingPhase(DealPhase):

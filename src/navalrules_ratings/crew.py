@@ -83,7 +83,7 @@ def work(battle: Battle, ship: RatingsShip) -> dict[Task, int]:
         found[Task(FIRE)] = units
     if ship.wheel_gone:
         found[Task(WHEEL)] = 1
-    for side in BROADSIDES:
+    for side in BROADSIDES if ship.wrecks else ():
         if side in ship.wrecks:
             found[Task(WRECKAGE, side)] = ship.wrecks.count(side)
     for other in ship.fouled:
@@ -157,13 +157,13 @@ class CommandRequest(Request):
         if not isinstance(order, Command):
             return refusal("not_command", "RAT-BGSEQ-02", kind=order.kind)
         return (
-            self._wrong_sail(order.sail) or self._wrong_anchor(order.anchor) or self._wrong_tasks(order.tasks)
+            (self._wrong_sail(order.sail) if order.sail else None)
+            or (self._wrong_anchor(order.anchor) if order.anchor else None)
+            or (self._wrong_tasks(order.tasks) if order.tasks else None)
         )
 
     def _wrong_sail(self, sail: str) -> IllegalOrder | None:
         ship = self.vessel
-        if sail == "":
-            return None
         if sail not in (BATTLE, FULL):
             return refusal("sail", "RAT-SAIL-01", sail=sail, able=", ".join(self.sails))
         if sail not in self.sails:
@@ -175,9 +175,9 @@ class CommandRequest(Request):
         return refusal("sail_crew", "RAT-BGCREW-03", ship=ship.name)
 
     def _wrong_anchor(self, anchor: str) -> IllegalOrder | None:
-        if anchor not in ("", DROP, WEIGH):
+        if anchor not in (DROP, WEIGH):
             return refusal("anchor", "RAT-BGSEQ-02", anchor=anchor)
-        if anchor and not self.units:
+        if not self.units:
             return refusal("anchor_crew", "RAT-BGCREW-03", ship=self.vessel.name)
         if anchor not in self.anchors:
             return refusal(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import (
     SUNK,
@@ -72,10 +72,8 @@ def blast_sets_fire(battle: Battle, ship: RatingsShip) -> Ruling:
 
 def burn(battle: Battle) -> None:
     """Every ship that burns when the turn ends (RAT-BGSEQ-05)."""
-    burning = [
-        ship for ship in battle.state.ships.values() if isinstance(ship, RatingsShip) and ship.fire_since
-    ]
-    for ship in burning:
+    ships: Any = battle.state.ships
+    for ship in [ship for ship in ships.values() if ship.fire_since]:
         if ship.status != SUNK and ship.fire_since:
             _burn(battle, ship)
 
@@ -148,7 +146,7 @@ TIES: Final = ("fouled", "grappled")
 
 def go_down(battle: Battle) -> None:
     """Ships whose time has come sink (RAT-BGCRIT-07)."""
-    for ship in battle.state.ships.values():
-        assert isinstance(ship, RatingsShip)
+    ships: Any = battle.state.ships
+    for ship in ships.values():
         if 0 < ship.sinks_on <= battle.state.turn and ship.status != SUNK:
             _gone(battle, ship, Ruling("RAT-BGCRIT-07", "sinks"), "RAT-BGCRIT-07")

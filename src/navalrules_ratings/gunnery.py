@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -23,7 +25,7 @@ from navalrules import (
 from navalrules_ratings.damage import Blow
 from navalrules_ratings.effects import strike
 from navalrules_ratings.fires import catch_fire
-from navalrules_ratings.lore import ENDS, Lore
+from navalrules_ratings.lore import EDGE, ENDS, Lore
 from navalrules_ratings.measuring import between, lines
 from navalrules_ratings.orders import AIMS, CHAIN, HULL, MASTS, ROUND, Shot
 from navalrules_ratings.results import Cell, Results
@@ -33,8 +35,7 @@ from navalrules_ratings.texts import refusal
 if TYPE_CHECKING:
     from navalrules import Battle
 
-_EDGE: Final = 1e-4
-"""Degrees by which an edge is widened, so that a turned table measures alike."""
+_AMOUNT: Final = attrgetter("amount")
 
 
 # ---------------------------------------------------------------- rulings
@@ -107,16 +108,7 @@ def chain_reaches(lore: Lore, band: str) -> bool:
 @ruling("RAT-BGFIRE-02")
 def bears(lore: Lore, battery: str, bearing: float) -> bool:
     """Whether a target at a relative `bearing` lies in a battery's arc."""
-    return arc_of(lore, bearing) == battery
-
-
-def arc_of(lore: Lore, bearing: float) -> str:
-    """The arc of a relative bearing; the broadsides come first and so take the shared edges."""
-    for name, first, last in lore.arcs:
-        low, high = first - _EDGE, last + _EDGE
-        if (low <= bearing <= high) if first <= last else (bearing >= low or bearing <= high):
-            return name
-    return BOW
+    return lore.arc(bearing) == battery
 
 
 @ruling("RAT-BGFIRE-03")
@@ -135,7 +127,7 @@ def end_raked(lore: Lore, aspect: float, band: str) -> str:
     """The end that fire from a relative bearing of `aspect` degrees rakes in a range band, "" for none."""
     if band not in lore.rake_bands:
         return ""
-    edge = lore.rake_angle + _EDGE
+    edge = lore.rake_angle + EDGE
     if aspect <= edge or aspect >= 360.0 - edge:
         return BOW
     return STERN if 180.0 - edge <= aspect <= 180.0 + edge else ""
@@ -152,17 +144,18 @@ def factor_modifiers(
     lore: Lore, ship: RatingsShip, battery: str, band: str, rake: str, first: bool
 ) -> tuple[Modifier, ...]:
     """All that goes into the fire factor besides the two ratings (RAT-T3)."""
-    found = [lore.factor[band]]
+    counted = lore.counted
+    found = counted[band]
     if first:
-        found.append(lore.factor["first_broadside"])
+        found += counted["first_broadside"]
     if rake:
-        found.append(lore.factor[ENDS[rake]])
-    found.append(lore.gunners[ship.quality])
+        found += counted[ENDS[rake]]
+    found += counted[ship.quality]
     if all(ship.fallen):
-        found.append(lore.factor["no_mast"])
+        found += counted["no_mast"]
     if battery in ship.wrecks:
-        found.append(lore.factor["wreckage"])
-    return tuple([modifier for modifier in found if modifier.amount])
+        found += counted["wreckage"]
+    return found
 
 
 @ruling("RAT-BGFIRE-06")
@@ -218,7 +211,9 @@ def looked(battle: Battle, ship: RatingsShip, target: RatingsShip) -> Sighting:
     lore, pose, other = battle.lore, ship.pose, target.pose
     assert pose is not None
     assert other is not None
-    sight = lines(pose, other, lore.half_length, lore.half_beam)
+    sight = lines(
+        pose.x, pose.y, pose.heading, other.x, other.y, other.heading, lore.half_length, lore.half_beam
+    )
     if len(battle.state.ships) == 2 or sight.range > lore.farthest:
         return sight
     hulls = [
@@ -266,14 +261,10 @@ def why_silent(battle: Battle, ship: RatingsShip, battery: str) -> IllegalOrder 
 def wrong_kind(battle: Battle, shot: Shot) -> IllegalOrder | None:
     """What is wrong with its aim and load, whatever the range."""
     bound = battle.bound
-    if shot.aim not in AIMS:
-        return refusal("aim", "RAT-FIRE-03", aim=shot.aim)
     if shot.aim not in bound[aims]():
-        return refusal("no_masts", "RAT-FIRE-03")
-    if shot.load not in (ROUND, CHAIN):
-        return refusal("load", "RAT-CHAIN-01", load=shot.load)
+        return refusal("no_masts" if shot.aim in AIMS else "aim", "RAT-FIRE-03", aim=shot.aim)
     if shot.load not in bound[loads]():
-        return refusal("no_chain", "RAT-CHAIN-01")
+        return refusal("no_chain" if shot.load == CHAIN else "load", "RAT-CHAIN-01", load=shot.load)
     if shot.aim not in bound[aims_with](shot.load):
         return refusal("chain_hull", "RAT-CHAIN-01")
     return None
@@ -290,7 +281,7 @@ def why_not(battle: Battle, ship: RatingsShip, shot: Shot, sight: Sighting) -> I
     if not bound[clear](sight):
         return refusal("blocked", "RAT-BGFIRE-03", target=shot.target)
     if not bound[bears](lore, shot.battery, sight.bearing):
-        arc = arc_of(lore, sight.bearing)
+        arc = lore.arc(sight.bearing)
         return refusal(
             "bears",
             "RAT-BGFIRE-02",
@@ -307,10 +298,17 @@ def why_not(battle: Battle, ship: RatingsShip, shot: Shot, sight: Sighting) -> I
 # ---------------------------------------------------------------- firing
 
 
-def fire_all(battle: Battle, ship: RatingsShip, shots: tuple[Shot, ...], point: str) -> None:
-    """Fire the batteries told for one point of the move, as far as they still can."""
-    if not shots:
-        return
+def fire_all(
+    battle: Battle,
+    ship: RatingsShip,
+    shots: tuple[Shot, ...],
+    point: str,
+    clear_to: Sequence[tuple[Shot, Sighting]] = (),
+) -> None:
+    """Fire the batteries told for one point of the move, as far as they still can.
+
+    `clear_to` are shots that were found to be possible along a line of sight, when they were ordered.
+    """
     for shot in shots:
         if shot.point == point and ship.status == FIGHTING:
             target = battle.state.ships.get(shot.target)
@@ -320,7 +318,7 @@ def fire_all(battle: Battle, ship: RatingsShip, shots: tuple[Shot, ...], point: 
                 and not why_silent(battle, ship, shot.battery)
             ):
                 sight = looked(battle, ship, target)
-                if why_not(battle, ship, shot, sight) is None:
+                if (shot, sight) in clear_to or why_not(battle, ship, shot, sight) is None:
                     fire(battle, ship, target, shot, sight)
 
 
@@ -335,14 +333,10 @@ def fire(battle: Battle, ship: RatingsShip, target: RatingsShip, shot: Shot, sig
         lore.against[target.hull],
         *bound[factor_modifiers](lore, ship, battery, band, rake, first),
     )
-    factor = 0
-    for modifier in modifiers:
-        factor += int(modifier.amount)
+    factor = sum(map(int, map(_AMOUNT, modifiers)))
     to_die = bound[die_modifiers](lore, ship, target, battle.state.table.visibility)
     roll = throw(lore, battle.dice, ship.id)
-    die = roll.value
-    for modifier in to_die:
-        die += int(modifier.amount)
+    die = roll.value + sum(map(int, map(_AMOUNT, to_die)))
     cell = bound[cell_of](bound[results_table](lore), factor, die)
     changes = [alter(ship, "used", (*ship.used, battery))]
     if first:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from typing import Final
 
 import attrs
@@ -16,6 +16,10 @@ from navalrules_ratings.ship import BOW, MOST, PORT, QUALITIES, STARBOARD, STERN
 from navalrules_ratings.sound import BANDS
 from navalrules_ratings.texts import texts
 
+_BANDS: Final = (*BANDS, "")
+_NEAR: Final = 1e-6
+EDGE: Final = 1e-4
+"""Degrees by which an edge is widened, so that a turned table measures alike."""
 ENDS: Final = {BOW: "bow_rake", STERN: "stern_rake"}
 
 
@@ -119,14 +123,18 @@ class Lore:
     chain_bands: frozenset[str]
     rake_bands: frozenset[str]
     rake_angle: float
-    arcs: tuple[tuple[str, float, float], ...]
+    arc_edges: tuple[float, ...]
+    arc_names: tuple[str, ...]
     factor: dict[str, Modifier]
+    counted: dict[str, tuple[Modifier, ...]]
+    """The modifiers of the fire factor, by name and by quality, each alone, and none in place of a 0."""
     die: dict[str, Modifier]
     gunners: dict[str, Modifier]
     quality: dict[str, Modifier]
     rating: tuple[Modifier, ...]
     against: tuple[Modifier, ...]
-    points: tuple[tuple[str, float, int], ...]
+    point_edges: tuple[float, ...]
+    points: tuple[tuple[str, int], ...]
     sailing: Sailing
     loss: Loss
     boarding: Boarding
@@ -146,8 +154,11 @@ class Lore:
 
     def band(self, reach: float) -> str:
         """The band of a range in MU, "" beyond the last; it takes its upper edge (RAT-BGFIRE-04)."""
-        place = bisect_left(self.edges, reach)
-        return BANDS[place] if place < len(BANDS) else ""
+        return _BANDS[bisect_left(self.edges, reach)]
+
+    def arc(self, bearing: float) -> str:
+        """The arc of a relative bearing; the broadsides take the edges they share (RAT-BGFIRE-02)."""
+        return self.arc_names[bisect_right(self.arc_edges, bearing) - 1]
 
     @classmethod
     def of(cls, tables: Tables) -> Lore:
@@ -155,6 +166,8 @@ class Lore:
         sound.check(tables)
         plain, extreme = results.read(tables)
         ranges, rake, outline = tables["ranges"], tables["rake"], tables["outline"]
+        factor = _modifiers(tables["factor_modifiers"])
+        arc_edges, arc_names = _arcs(tables["arcs"])
         return cls(
             plain=plain,
             extreme=extreme,
@@ -165,16 +178,19 @@ class Lore:
             chain_bands=_up_to(tables["chain"].text("farthest")),
             rake_bands=_up_to(rake.text("farthest")),
             rake_angle=rake.number("angle"),
-            arcs=_arcs(tables["arcs"]),
-            factor=_modifiers(tables["factor_modifiers"]),
+            arc_edges=arc_edges,
+            arc_names=arc_names,
+            factor=factor,
+            counted=_counted(factor),
             die=_modifiers(tables["die_modifiers"]),
-            gunners={each: _modifiers(tables["factor_modifiers"])[each.lower()] for each in QUALITIES},
+            gunners={each: factor[each.lower()] for each in QUALITIES},
             quality={
                 each: Modifier("quality", tables["quality"].whole(each), "RAT-BGCREW-02")
                 for each in QUALITIES
             },
             rating=tuple(Modifier("battery_rating", rating, "RAT-FIRE-01") for rating in range(MOST + 1)),
             against=tuple(Modifier("hull_rating", -rating, "RAT-FIRE-07") for rating in range(MOST + 1)),
+            point_edges=_point_edges(tables["points_of_sail"]),
             points=_points(tables["points_of_sail"]),
             sailing=_sailing(tables),
             loss=_loss(tables),
@@ -202,16 +218,42 @@ def _reach(outline: Table, touch: float) -> float:
     return math.hypot(outline.number("length"), outline.number("beam")) + touch + 2 * SLACK
 
 
-def _arcs(table: Table) -> tuple[tuple[str, float, float], ...]:
-    return tuple((name, table.cell(name, "from"), table.cell(name, "to")) for name in table)
+def _arcs(table: Table) -> tuple[tuple[float, ...], tuple[str, ...]]:
+    """Where another arc begins, in degrees from 0 up, and the arc from there on; the first named of two that
+    share an edge takes it, and the bow what none takes."""
+    arcs = [(name, table.cell(name, "from"), table.cell(name, "to")) for name in table]
+    # An arc's last degree is its own: what follows begins with the next number above it.
+    ends = [math.nextafter(last + EDGE, math.inf) for *_, last in arcs]
+    marks = sorted({0.0, *[first - EDGE for _, first, _ in arcs], *ends})
+    return tuple(marks), tuple(_arc_at(mark, arcs) for mark in marks)
+
+
+def _arc_at(bearing: float, arcs: list[tuple[str, float, float]]) -> str:
+    for name, first, last in arcs:
+        low, high = first - EDGE, last + EDGE
+        if (low <= bearing <= high) if first <= last else (bearing >= low or bearing <= high):
+            return name
+    return BOW
+
+
+def _counted(factor: dict[str, Modifier]) -> dict[str, tuple[Modifier, ...]]:
+    found: dict[str, tuple[Modifier, ...]] = {
+        key: (each,) if each.amount else () for key, each in factor.items()
+    }
+    return found | {quality: found[quality.lower()] for quality in QUALITIES}
 
 
 def _modifiers(table: Table) -> dict[str, Modifier]:
     return {key: Modifier(key, table.whole(key), table[key].rule) for key in table}
 
 
-def _points(table: Table) -> tuple[tuple[str, float, int], ...]:
-    return tuple((name, table.cell(name, "to"), int(table.cell(name, "dice"))) for name in table)
+def _point_edges(table: Table) -> tuple[float, ...]:
+    """Where each point of sail but the last gives way to the next, which takes the edge."""
+    return tuple(table.cell(name, "to") - _NEAR for name in list(table)[:-1])
+
+
+def _points(table: Table) -> tuple[tuple[str, int], ...]:
+    return tuple((name, int(table.cell(name, "dice"))) for name in table)
 
 
 _PARITIES: Final = ("even", "odd")

@@ -17,29 +17,25 @@ SLACK: Final = 1e-3
 touch lies in contact, however her table is turned."""
 
 
-def lines(a: Pose, b: Pose, half_length: float, half_beam: float) -> Sighting:
-    """What a ship at `a` makes of one at `b`: the gap between their hulls in MU, bearing and aspect.
-
-    Asked again for the same two poses (when an order is checked and when it is carried out) it remembers.
-    """
-    return _lines(a.x, a.y, a.heading, b.x, b.y, b.heading, half_length, half_beam)
-
-
 # By bare numbers, whose hashes cost nothing.
 @lru_cache(maxsize=4096)
-def _lines(
+def lines(
     x: float,
     y: float,
     heading: float,
     to_x: float,
     to_y: float,
     to_heading: float,
-    length: float,
-    beam: float,
+    half_length: float,
+    half_beam: float,
 ) -> Sighting:
+    """What a ship at one pose makes of one at another: the gap between their hulls in MU, bearing and aspect.
+
+    Asked again for the same two poses (when an order is checked and when it is carried out) it remembers.
+    """
     a, b = Pose(x, y, heading), Pose(to_x, to_y, to_heading)
     _, bearing, aspect = line_of_sight(a, b)
-    return Sighting(gap(a, b, length, beam), bearing, aspect)
+    return Sighting(gap(a, b, half_length, half_beam), bearing, aspect)
 
 
 def between(a: Pose, b: Pose, hulls: Iterable[Pose], half_length: float, half_beam: float) -> bool:
@@ -80,7 +76,7 @@ def apart(x: float, y: float, sin: float, cos: float, half_length: float, half_b
     # Two hulls laid as a cross have no corner inside each other.
     if (
         least
-        and x * x + y * y < half_length * half_length
+        and x * x + y * y < half_length * half_length + half_beam * half_beam
         and not plainly_clear(x, y, sin, cos, half_length, half_beam, 0.0)
     ):
         return 0.0

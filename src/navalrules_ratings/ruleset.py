@@ -103,8 +103,9 @@ class Ratings(Ruleset):
 
     def table(self, scenario: Scenario, tables: Tables) -> CardTable:
         """No card drawn yet; raises EnrolmentError for ships tied to others that do not say so too."""
-        for key in ("grappled", "fouled"):
-            told = {each.id: (each.grades.get(f"rat_{key}"), each.side) for each in scenario.entrants}
+        graded = [each for each in scenario.entrants if each.grades]
+        for key in ("grappled", "fouled") if graded else ():
+            told = {each.id: (each.grades.get(f"rat_{key}"), each.side) for each in graded}
             check_ties({ship: (str(other), side) for ship, (other, side) in told.items() if other}, key)
         visibility = str(scenario.conditions.get("visibility", ""))
         return CardTable(visibility="" if visibility == "clear" else visibility)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -46,10 +47,7 @@ HELMS: Final = (STRAIGHT, PORT, STARBOARD, TACK)
 @ruling("RAT-BGMOVE-03", "RAT-SPEED-08", "RAT-BGMOVE-04")
 def point_of_sail(lore: Lore, off_wind: float) -> tuple[str, int]:
     """The point of sail at `off_wind` degrees and its dice; the lower edge of a band belongs to it."""
-    for name, upper, dice in lore.points:
-        if off_wind < upper - _NEAR:
-            return name, dice
-    return lore.points[-1][0], lore.points[-1][2]
+    return lore.points[bisect_right(lore.point_edges, off_wind)]
 
 
 @ruling("RAT-BGMOVE-06", "RAT-BGGRAP-02")
@@ -144,22 +142,22 @@ def _moved(score: int, speed: Speed, lore: Lore) -> int:
     return max((score - speed.less) // shares, lore.sailing.stationary_at)
 
 
-def off_wind(battle: Battle, ship: RatingsShip) -> float:
-    """Degrees between her heading and the wind's eye."""
-    return battle.measure.off_wind(battle, ship)
-
-
 def roll_movement(battle: Battle, ship: RatingsShip) -> None:
     """Her movement dice fall, at the start of her action (RAT-BGSEQ-03); a ship that lies fast has none."""
     lore, bound = battle.lore, battle.bound
-    changes = _cleared(ship)
+    changes = []
+    # What she did in her last action no longer counts.
+    if ship.used:
+        changes.append(alter(ship, "used", ()))
+    if ship.tried:
+        changes.append(alter(ship, "tried", False))
     if bound[lies_fast](ship):
         changes += (alter(ship, "rolled", ()), alter(ship, "moves", (0,)))
         battle.emit(
             StatusChanged, ship=ship.id, what="lies fast", changes=tuple(changes), rules=_why_fast(ship)
         )
         return
-    name, dice = bound[point_of_sail](lore, off_wind(battle, ship))
+    name, dice = bound[point_of_sail](lore, battle.measure.off_wind(battle, ship))
     if not dice:
         changes += (alter(ship, "rolled", ()), alter(ship, "moves", (0,)))
         full = ("RAT-SAIL-08",) if ship.sail == FULL else ()
@@ -208,16 +206,6 @@ def _why_fast(ship: RatingsShip) -> tuple[str, ...]:
     return ("RAT-BGMOVE-06", *(rule for tied, rule in ties if tied))
 
 
-def _cleared(ship: RatingsShip) -> list[Change]:
-    """What she did in her last action no longer counts."""
-    changes = []
-    if ship.used:
-        changes.append(alter(ship, "used", ()))
-    if ship.tried:
-        changes.append(alter(ship, "tried", False))
-    return changes
-
-
 # ---------------------------------------------------------------- turning
 
 
@@ -249,13 +237,16 @@ def wrong_turns(battle: Battle, ship: RatingsShip, move: int, turns: tuple[Turn,
     """Why these turns cannot be made on a move of so many MU, or None."""
     if not turns:
         return None
-    asked = [turn for turn in turns if turn.helm != STRAIGHT]
+    figures, total = battle.lore.sailing, 0.0
+    once, helms = figures.once + _NEAR, [turn.helm for turn in turns]
     for turn in turns:
         if turn.helm not in HELMS:
             return refusal("helm", "RAT-BGTURN-01", helm=turn.helm)
-        if not 0 <= turn.degrees <= battle.lore.sailing.once + _NEAR:
-            return refusal("degrees", "RAT-BGTURN-01", degrees=turn.degrees, most=battle.lore.sailing.once)
-    if not asked:
+        if not 0 <= turn.degrees <= once:
+            return refusal("degrees", "RAT-BGTURN-01", degrees=turn.degrees, most=figures.once)
+        if turn.helm != STRAIGHT:
+            total += turn.degrees
+    if helms.count(STRAIGHT) == len(turns):
         return None
     bound = battle.bound
     if not bound[may_turn](move):
@@ -267,21 +258,25 @@ def wrong_turns(battle: Battle, ship: RatingsShip, move: int, turns: tuple[Turn,
     points = int((move + _NEAR) / interval)
     if len(turns) > points:
         return refusal("points", "RAT-BGTURN-01", told=len(turns), points=points, interval=f"{interval:g}")
-    total = sum([turn.degrees for turn in asked])
-    if total > battle.lore.sailing.most + _NEAR:
-        return refusal("turned", "RAT-BGTURN-01", total=f"{total:g}", most=f"{battle.lore.sailing.most:g}")
-    helms = free_helms(ship)
-    for turn in asked:
-        if turn.helm != TACK and turn.helm not in helms:
-            return refusal("dragged", "RAT-BGFOUL-04", helm=turn.helm, side=helms[0])
-    return _through_the_wind(battle, ship, turns) or _wrong_tack(battle, ship, turns)
+    if total > figures.most + _NEAR:
+        return refusal("turned", "RAT-BGTURN-01", total=f"{total:g}", most=f"{figures.most:g}")
+    if ship.wrecks:
+        free = free_helms(ship)
+        for helm in helms:
+            if helm in BROADSIDES and helm not in free:
+                return refusal("dragged", "RAT-BGFOUL-04", helm=helm, side=free[0])
+    pose, wind = ship.pose, battle.state.wind
+    # Turns that come to no more than the wind's eye is off do not take her through it, whichever way they go.
+    if pose is not None and total > wind.off(pose.heading):
+        wrong = _through_the_wind(wind, pose, turns)
+        if wrong is not None:
+            return wrong
+    return _wrong_tack(battle, ship, turns) if TACK in helms else None
 
 
-def _through_the_wind(battle: Battle, ship: RatingsShip, turns: tuple[Turn, ...]) -> IllegalOrder | None:
+def _through_the_wind(wind: Wind, pose: Pose, turns: tuple[Turn, ...]) -> IllegalOrder | None:
     """Only a tack takes the bow through the wind's eye."""
-    if ship.pose is None:
-        return None
-    wind, heading = battle.state.wind, ship.pose.heading
+    heading = pose.heading
     for turn in turns:
         if turn.degrees and turn.helm in _SIGN:
             if crosses_wind(wind, heading, turn.helm, turn.degrees):
@@ -291,10 +286,7 @@ def _through_the_wind(battle: Battle, ship: RatingsShip, turns: tuple[Turn, ...]
 
 
 def _wrong_tack(battle: Battle, ship: RatingsShip, turns: tuple[Turn, ...]) -> IllegalOrder | None:
-    places = [place for place, turn in enumerate(turns) if turn.helm == TACK]
-    if not places:
-        return None
-    if places != [len(turns) - 1]:
+    if TACK in [turn.helm for turn in turns[:-1]]:
         return refusal("tack_last", "RAT-BGTURN-03")
     if ship.pose is None:
         return None
@@ -361,11 +353,6 @@ class Walk:
     wore: bool = False
     track: tuple[Pose, ...] = ()
 
-    def moved(self, pose: Pose) -> None:
-        """Go on to another pose."""
-        self.pose = pose
-        self.track += (pose,)
-
 
 Others = Sequence[tuple[str, Pose]]
 
@@ -427,34 +414,36 @@ def walk_to(
 ) -> None:
     """Go on along a course, turning on the way; `tacks` says whether she goes about."""
     _, _, _, turns, upto, last, interval, others, wind = course
-    while not walk.stopped:
-        due = (walk.made + 1) * interval if walk.made < len(turns) else upto + 1.0
-        if due > upto + _NEAR or (not last and due > upto - _NEAR):
-            _ahead(walk, upto - walk.gone, others, lore)
-            return
-        _ahead(walk, due - walk.gone, others, lore)
-        if walk.stopped:
-            return
-        turn = turns[walk.made]
+    farthest = upto + _NEAR if last else upto - _NEAR
+    for turn in turns[walk.made :]:
+        due = (walk.made + 1) * interval
+        if due > farthest:
+            break
+        if due - walk.gone > _NEAR:
+            _ahead(walk, due - walk.gone, others, lore)
+            if walk.stopped:
+                return
         if turn.helm == TACK:
             _go_about(walk, lore, wind, tacks)
         elif turn.degrees and turn.helm != STRAIGHT:
             _turn(walk, _SIGN[turn.helm] * turn.degrees, others, lore, wind, worn)
         walk.made += 1
+        if walk.stopped:
+            return
+    if upto - walk.gone > _NEAR:
+        _ahead(walk, upto - walk.gone, others, lore)
 
 
-def _ahead(walk: Walk, distance: float, others: Others, lore: Lore) -> None:
-    if distance <= _NEAR:
-        return
-    run = distance
+def _ahead(walk: Walk, run: float, others: Others, lore: Lore) -> None:
     if others:
         run, walk.met = run_into(
-            walk.pose, distance, others, lore.half_length, lore.half_beam, lore.sailing.touch, lore.reach
+            walk.pose, run, others, lore.half_length, lore.half_beam, lore.sailing.touch, lore.reach
         )
         walk.stopped = bool(walk.met)
-    walk.gone += run
     if run:
-        walk.moved(walk.pose.moved(run))
+        walk.gone += run
+        walk.pose = pose = walk.pose.moved(run)
+        walk.track += (pose,)
 
 
 def _turn(
@@ -469,17 +458,18 @@ def _turn(
     before = walk.pose
     pose = before.turned(degrees)
     for name, other in others:
-        if _swings_into(before, pose, other, lore):
+        # Only hulls whose centres are near enough can touch, however they lie.
+        near = math.hypot(other.x - pose.x, other.y - pose.y) <= lore.reach
+        if near and _swings_into(before, pose, other, lore):
             walk.met, walk.stopped = name, True
             return
     walk.turned += degrees
-    walk.moved(pose)
+    walk.pose = pose
+    walk.track += (pose,)
     walk.wore = walk.wore or worn(wind, before.heading, degrees)
 
 
 def _swings_into(before: Pose, after: Pose, other: Pose, lore: Lore) -> bool:
-    if math.hypot(other.x - after.x, other.y - after.y) > lore.reach:
-        return False
     half_length, half_beam, touch = lore.half_length, lore.half_beam, lore.sailing.touch + SLACK
     if plainly_clear(*seen_from(after, other), half_length, half_beam, touch + _NEAR):
         return False
@@ -492,7 +482,8 @@ def _go_about(walk: Walk, lore: Lore, wind: Wind, tacks: Callable[[], bool]) -> 
     about, walk.tacked = tacks(), True
     by = sign * (wind.off(heading) + (lore.sailing.off_wind if about else 0.0))
     walk.turned += by
-    walk.moved(walk.pose.turned(by))
+    walk.pose = walk.pose.turned(by)
+    walk.track += (walk.pose,)
     walk.stopped = not about
 
 
@@ -505,18 +496,19 @@ def tell_move(
     rulings: tuple[Ruling, ...] = (),
 ) -> None:
     """The event of what she moved since she had made `start` MU and turned so many degrees."""
-    changes = []
-    if ship.pose is not None and walk.pose != ship.pose:
-        changes.append(alter(ship, "pose", walk.pose))
+    changes: tuple[Change, ...] = ()
+    on_plane = ship.pose is not None
+    if on_plane and (walk.gone != start or walk.turned != turned):
+        changes = (alter(ship, "pose", walk.pose),)
     by = rounded(walk.turned - turned)
     battle.emit(
         ShipMoved,
         ship=ship.id,
         distance=rounded(walk.gone - start),
         turned=by,
-        track=walk.track if ship.pose is not None else (),
+        track=walk.track if on_plane else (),
         rulings=rulings,
-        changes=tuple(changes),
+        changes=changes,
         rules=(*_TURNED, "RAT-BGTURN-04") if walk.wore else _TURNED if by else _MOVED,
     )
 

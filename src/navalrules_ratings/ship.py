@@ -117,7 +117,7 @@ def lose(ship: RatingsShip, what: str, by: int, changes: list[Change]) -> None:
     """Lower a rating, never below 0; an absent battery is passed over (RAT-RATE-05)."""
     left = getattr(ship, what)
     if left and by > 0:
-        changes.append(alter(ship, what, max(left - by, 0)))
+        changes.append(alter(ship, what, left - by if left > by else 0))
 
 
 def lose_crew(ship: RatingsShip, units: int, changes: list[Change]) -> None:
@@ -145,8 +145,13 @@ def enrolled(plan: ShipPlan, entrant: Entrant, tables: Tables) -> RatingsShip:
         raise EnrolmentError(texts()("enrolment.steamer", ship=plan.id))
     _check_grades(plan, entrant)
     ship = _rated(plan, entrant, tables)
-    _as_she_is(ship, entrant)
+    if entrant.grades:
+        _as_she_is(ship, entrant)
     return ship
+
+
+_LEAST: Final = {"rat_hull": 1, "rat_bow": -1, "rat_stern": -1}
+"""The lowest rating there may be, where it is not 0; -1 says that she has no such battery."""
 
 
 def _rated(plan: ShipPlan, entrant: Entrant, tables: Tables) -> RatingsShip:
@@ -157,22 +162,15 @@ def _rated(plan: ShipPlan, entrant: Entrant, tables: Tables) -> RatingsShip:
         1,
         6,
     )
-    hull, broadside, bow, stern, *masts = (int(each) for each in tables["ratings"].row(str(rate)))
-    broadside += heavier(plan, rate, tables)
     names = MASTS[min(plan.masts, tables["standard"].whole("masts"), len(MASTS) - 1)]
-    by_name = dict(zip(MASTS[3], masts, strict=True))
-    given = {name: _built(plan, entrant, f"rat_{name}", by_name[name]) for name in names}
-    crew = _built(plan, entrant, "rat_crew", tables["crew_units"].whole("from") - rate)
-    hull = _built(plan, entrant, "rat_hull", hull, 1)
-    port = _built(plan, entrant, "rat_port", broadside)
-    starboard = _built(plan, entrant, "rat_starboard", broadside)
+    full = _usual(plan, rate, names, tables)
+    ratings = full.values()
+    if plan.grades or entrant.grades or min(ratings) < 0 or max(ratings) > MOST or not full["rat_hull"]:
+        full = {key: _built(plan, entrant, key, usual, _LEAST.get(key, 0)) for key, usual in full.items()}
+        _check_masts(plan, entrant, names)
     metres, pose = tables["ground"].number("metres"), entrant.pose
-    full = tuple(given.values())
-    chasers = {
-        end: _built(plan, entrant, f"rat_{end}", usual, -1) for end, usual in (("bow", bow), ("stern", stern))
-    }
-    there = {end: None if rating < 0 else rating for end, rating in chasers.items()}
-    _check_masts(plan, entrant, names)
+    hull, port, starboard, bow, stern, crew, *masts = full.values()
+    whole, none = tuple(masts), (False,) * len(masts)
     return RatingsShip(
         entrant.id,
         plan.name,
@@ -187,20 +185,42 @@ def _rated(plan: ShipPlan, entrant: Entrant, tables: Tables) -> RatingsShip:
         port=port,
         starboard_full=starboard,
         starboard=starboard,
-        bow_full=there["bow"],
-        bow=there["bow"],
-        stern_full=there["stern"],
-        stern=there["stern"],
+        bow_full=bow if bow >= 0 else None,
+        bow=bow if bow >= 0 else None,
+        stern_full=stern if stern >= 0 else None,
+        stern=stern if stern >= 0 else None,
         crew_full=crew,
         crew=crew,
         masts=names,
-        mast_full=full,
-        mast=full,
-        fallen=(False,) * len(full),
-        jury=(False,) * len(full),
+        mast_full=whole,
+        mast=whole,
+        fallen=none,
+        jury=none,
         anchored=entrant.anchored,
         still=entrant.anchored,
     )
+
+
+def _usual(plan: ShipPlan, rate: int, masts: tuple[str, ...], tables: Tables) -> dict[str, int]:
+    """What a ship of her rate has, by grade: the hull, both broadsides, both chasers, the crew, the masts."""
+    hull, broadside, bow, stern, fore, main, mizzen = map(int, tables["ratings"].row(str(rate)))
+    broadside += heavier(plan, rate, tables)
+    found = {
+        "rat_hull": hull,
+        "rat_port": broadside,
+        "rat_starboard": broadside,
+        "rat_bow": bow,
+        "rat_stern": stern,
+        "rat_crew": tables["crew_units"].whole("from") - rate,
+        "rat_fore": fore,
+        "rat_main": main,
+        "rat_mizzen": mizzen,
+    }
+    if masts != MASTS[3]:
+        for mast in MASTS[3]:
+            if mast not in masts:
+                del found[f"rat_{mast}"]
+    return found
 
 
 def _rate(plan: ShipPlan, tables: Tables) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from navalrules import SUNK, Change, Pose, Roll, Ruling, ShipMoved, StatusChanged, Wind, alter, ruling
 from navalrules_ratings.grappling import touches
@@ -45,8 +45,9 @@ def drifts(ship: RatingsShip) -> bool:
 
 def drift(battle: Battle) -> None:
     """Helpless ships drift downwind, until they touch another."""
-    for ship in battle.state.ships.values():
-        if isinstance(ship, RatingsShip) and ship.status != SUNK and battle.bound[drifts](ship):
+    ships: Any = battle.state.ships
+    for ship in ships.values():
+        if ship.status != SUNK and battle.bound[drifts](ship):
             _drift(battle, ship)
 
 
