@@ -59,9 +59,9 @@ class SailPhase(Phase):
         every: Any = battle.state.ships
         motions: dict[str, Motion] = {}
         tracks: dict[str, tuple[Pose, ...]] = {}
-        orders: dict[str, Sail] = {}
+        told_off: list[Sail] = []
         helms: dict[str, Helm] = {}
-        rams = {}
+        rams: dict[str, str] = {}
         for name, ship in every.items():
             if ship.status == SUNK:
                 continue
@@ -69,9 +69,10 @@ class SailPhase(Phase):
             if order is None:
                 motion = _unmanned(battle, ship)
             else:
-                orders[name] = order
                 if order.ram:
                     rams[name] = order.ram
+                if order.stations is not None or order.fire_party or order.flood:
+                    told_off.append(order)
                 helm = helms[name] = _helm(battle, ship, order.canvas)
                 motion = motion_of(battle, ship, helm, order)
             motions[name] = motion
@@ -86,8 +87,8 @@ class SailPhase(Phase):
             carry_out(battle, every[name], motion, met.tracks.get(name, ()))
         if met.hits:
             collision.settle(battle, met)
-        for name, order in orders.items():
-            ship = every[name]
+        for order in told_off:
+            ship = every[order.ship]
             if ship.status == FIGHTING:
                 crew.carry_out(battle, ship, order)
 
