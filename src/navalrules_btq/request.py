@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import Dice, IllegalOrder, Order, Request
-from navalrules_btq import crew, scale
+from navalrules_btq import crew, parties, scale
 from navalrules_btq.helm import CROSSING, DRIFT, FREE, HELD, IRONS, Helm, helm_of
 from navalrules_btq.irons import ADRIFT, FIRST
 from navalrules_btq.orders import AHEAD, Sail, Segment
@@ -171,6 +171,8 @@ class SailRequest(Request):
             wrong = self._misshapen(segments)
         if wrong is not None:
             return wrong
+        if not (segments or order.beat or order.tack) and parties.held(self.battle, self.ship):
+            return None
         helm = self.helm_under(order.canvas)
         if segments:
             segments = scale.typed_move(self.battle, segments)
