@@ -149,7 +149,7 @@ def motion_of(battle: Battle, ship: BtqShip, order: Sail | None) -> Motion:
         return _tack(battle, ship, helm, order, now)
     if helm.mode != FREE:
         return _in_irons(battle, ship, helm, order, now)
-    return _sailed(ship, helm, order, now)
+    return _sailed(battle, ship, helm, order, now)
 
 
 def _drift(battle: Battle, ship: BtqShip, far: int, rules: tuple[str, ...]) -> Motion:
@@ -175,13 +175,13 @@ def _run(pose: Pose | None, segments: tuple[Segment, ...]) -> tuple[Pose, ...]:
     return tuple(poses)
 
 
-def _sailed(ship: BtqShip, helm: Helm, order: Sail, now: dict[str, Any]) -> Motion:
+def _sailed(battle: Battle, ship: BtqShip, helm: Helm, order: Sail, now: dict[str, Any]) -> Motion:
     plan = helm.plan(order.segments)
     speed = helm.speed(helm.pos)
     also = ["BTQ-MOVE-01", "BTQ-MOVE-05"]
     modifiers = speed.modifiers
     if plan.points:
-        cost = helm.battle.bound[turn_cost](helm.battle.lore.sailing, speed.base, plan.points)
+        cost = battle.bound[turn_cost](battle.lore.sailing, speed.base, plan.points)
         modifiers = (*modifiers, cost)
         also.append("BTQ-MOVE-10")
     if len(order.segments) > PLAIN:
@@ -194,7 +194,7 @@ def _sailed(ship: BtqShip, helm: Helm, order: Sail, now: dict[str, Any]) -> Moti
         also += ["BTQ-MOVE-03", "BTQ-SHIP-12"]
     if ship.fires and any(each.rule == "BTQ-MOVE-16" for each in modifiers):
         also.append("BTQ-FIRE-10")
-    if not scale.is_base(helm.battle):
+    if not scale.is_base(battle):
         also.append("BTQ-SCALE-01")
     ruled = Ruling("BTQ-MOVE-13", plan.headway, None, plan.most, modifiers, speed.parts / PARTS, tuple(also))
     if order.beat:
@@ -211,7 +211,7 @@ def _sailed(ship: BtqShip, helm: Helm, order: Sail, now: dict[str, Any]) -> Moti
         now["held"] = ship.pose
     rulings: tuple[Ruling, ...] = (ruled,)
     if helm.short:
-        rulings += crew.working(helm.battle, ship)
+        rulings += crew.working(battle, ship)
     if ship.rudder_gone or ship.wheel_gone:
         rulings += _steering(helm, ship)
     return Motion(track, plan.headway, plan.turned, now, rulings, tuple(rules))
