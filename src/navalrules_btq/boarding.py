@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import FIGHTING, Change, Dice, Modifier, Ruling, StatusChanged, ruling
 from navalrules_btq import damage, parties, prizes, surrender
@@ -14,7 +14,7 @@ from navalrules_btq.musketry import volleys
 from navalrules_btq.officers import falls_in_melee, officer_falls
 from navalrules_btq.orders import Board
 from navalrules_btq.parties import CONTESTED, LOST, OPEN, TAKEN_ZONE, Fought, Pair, in_groups
-from navalrules_btq.phase import ship_of
+from navalrules_btq.phase import ship_of, ships
 from navalrules_btq.ship import UNTRAINED, BtqShip
 
 if TYPE_CHECKING:
@@ -180,24 +180,28 @@ def tell_off(battle: Battle, ship: BtqShip, order: Board) -> None:
         battle.emit(PartiesChanged, ship=ship.id, what="ordered", changes=tuple(changes), rules=rules)
 
 
-def carry_out(battle: Battle, orders: list[tuple[BtqShip, Board]]) -> None:
+def carry_out(battle: Battle) -> None:
     """All groups are told off, muskets fire, then boarders go by ship id, then sallies; then prize crews."""
-    boards, sallies = [], []
-    for ship, order in orders:
+    boards, sallies, crews = [], [], []
+    for ship in ships(battle):
+        order: Any = battle.answer(Board.kind, ship.id)
+        if order is None or ship.status != FIGHTING:
+            continue
         if order.groups:
             tell_off(battle, ship, order)
         if order.action == BOARD:
             boards.append((ship, order))
         elif order.action == COUNTER:
             sallies.append((ship, order))
+        if order.prize:
+            crews.append((ship, order))
     for pair in battle.state.table.pairs:
         if not pair.friendly and _both_fight(battle, pair):
             battle.bound[volleys](battle, parties.pair_between(battle, *pair.names) or pair)
     for ship, order in (*boards, *sallies):
         _act(battle, ship, order)
-    for ship, order in orders:
-        if order.prize:
-            prizes.send(battle, ship, order.prize, order.men)
+    for ship, order in crews:
+        prizes.send(battle, ship, order.prize, order.men)
     parties.rescale_all(battle)
 
 

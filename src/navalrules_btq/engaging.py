@@ -227,9 +227,4 @@ class BoardPhase(Phase):
         return found
 
     def run(self, battle: Battle) -> None:
-        orders: list[tuple[BtqShip, Board]] = []
-        for ship in ships(battle):
-            order: Any = battle.answer(Board.kind, ship.id)
-            if order is not None and ship.status == FIGHTING:
-                orders.append((ship, order))
-        boarding.carry_out(battle, orders)
+        boarding.carry_out(battle)

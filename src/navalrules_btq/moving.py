@@ -11,7 +11,7 @@ import attrs
 
 from navalrules import FIGHTING, SUNK, Phase, Pose, Request, Ruling, ShipMoved, alter_all, rounded
 from navalrules.compass import POINT
-from navalrules_btq import collision, crew, grappling, irons, parties, scale, tacking
+from navalrules_btq import collision, crew, grappling, irons, scale, tacking
 from navalrules_btq.helm import CROSSING, DRIFT, FREE, Helm, helm_of
 from navalrules_btq.orders import AHEAD, Sail, Segment
 from navalrules_btq.phase import bearing, point, ships
@@ -67,7 +67,7 @@ class SailPhase(Phase):
     def run(self, battle: Battle) -> None:
         """All moves are laid, then collisions found on their tracks, then all are carried out."""
         every: Any = battle.state.ships
-        pairs = battle.state.table.pairs
+        held = {name for pair in battle.state.table.pairs for name in pair.names}
         motions: dict[str, Motion] = {}
         tracks: dict[str, tuple[Pose, ...]] = {}
         told_off: list[Sail] = []
@@ -81,13 +81,13 @@ class SailPhase(Phase):
                     rams[name] = order.ram
                 if order.stations is not None or order.fire_party or order.flood:
                     told_off.append(order)
-            if pairs and parties.held(battle, name):
+            if name in held:
                 motions[name] = _held(ship, order)
                 continue
             motion = motions[name] = motion_of(battle, ship, order)
             if motion.track:
                 tracks[name] = motion.track
-        if pairs:
+        if held:
             _lay_together(battle, tracks)
         met = collision.meet(battle, tracks, rams)
         for name, motion in motions.items():
