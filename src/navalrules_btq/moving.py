@@ -153,10 +153,10 @@ def motion_of(battle: Battle, ship: BtqShip, order: Sail | None) -> Motion:
 
 
 def _drift(battle: Battle, ship: BtqShip, far: int, rules: tuple[str, ...]) -> Motion:
-    return Motion(_carried(battle, ship, far), float(far), 0, {}, (), rules)
+    return Motion(_blown(battle, ship, far), float(far), 0, {}, (), rules)
 
 
-def _carried(battle: Battle, ship: BtqShip, far: float) -> tuple[Pose, ...]:
+def _blown(battle: Battle, ship: BtqShip, far: float) -> tuple[Pose, ...]:
     """The track of a hull that the wind carries so many mm, her head as it was."""
     if ship.pose is None:
         return ()
@@ -274,7 +274,7 @@ def _in_irons(battle: Battle, ship: BtqShip, helm: Helm, order: Sail, now: dict[
     if stage == irons.ADRIFT:
         far = irons.drift_of(battle, ship)
         turned = sum(HELMS[each.helm] * int(each.amount) for each in order.segments)
-        track = _carried(battle, ship, far)
+        track = _blown(battle, ship, far)
         if track:
             track = (track[0], *_run(track[1], order.segments))
         ruled = Ruling("BTQ-IRONS-03", far)
