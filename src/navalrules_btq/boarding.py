@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from navalrules import Change, Dice, Modifier, Ruling, StatusChanged, ruling
+from navalrules import FIGHTING, Change, Dice, Modifier, Ruling, StatusChanged, ruling
 from navalrules_btq import damage, parties, prizes, surrender
 from navalrules_btq.breaking import after_round, merged
 from navalrules_btq.crew import for_boarding
@@ -14,7 +14,7 @@ from navalrules_btq.musketry import volleys
 from navalrules_btq.officers import falls_in_melee, officer_falls
 from navalrules_btq.orders import Board
 from navalrules_btq.parties import CONTESTED, LOST, OPEN, TAKEN_ZONE, Fought, Pair, in_groups
-from navalrules_btq.phase import ship_of
+from navalrules_btq.phase import ship_of, ships
 from navalrules_btq.ship import UNTRAINED, BtqShip
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 BOARD: Final = "board"
 COUNTER: Final = "counter"
 NEITHER: Final = ""
+_ROUND: Final = ("BTQ-BOARD-01", "BTQ-BOARD-02", "BTQ-BOARD-03", "BTQ-BOARD-06", "BTQ-BOARD-08")
 _MELEE: Final = 0
 _COUNTER: Final = 1
 
@@ -179,26 +180,34 @@ def tell_off(battle: Battle, ship: BtqShip, order: Board) -> None:
         battle.emit(PartiesChanged, ship=ship.id, what="ordered", changes=tuple(changes), rules=rules)
 
 
-def carry_out(battle: Battle, orders: list[tuple[BtqShip, Board]]) -> None:
+def carry_out(battle: Battle) -> None:
     """All groups are told off, muskets fire, then boarders go by ship id, then sallies; then prize crews."""
-    for ship, order in orders:
+    boards, sallies, crews = [], [], []
+    for ship in ships(battle):
+        order: Any = battle.answer(Board.kind, ship.id)
+        if order is None or ship.status != FIGHTING:
+            continue
         if order.groups:
             tell_off(battle, ship, order)
+        if order.action == BOARD:
+            boards.append((ship, order))
+        elif order.action == COUNTER:
+            sallies.append((ship, order))
+        if order.prize:
+            crews.append((ship, order))
     for pair in battle.state.table.pairs:
         if not pair.friendly and _both_fight(battle, pair):
             battle.bound[volleys](battle, parties.pair_between(battle, *pair.names) or pair)
-    for action in (BOARD, COUNTER):
-        for ship, order in orders:
-            if order.action == action:
-                _act(battle, ship, order)
-    for ship, order in orders:
-        if order.prize:
-            prizes.send(battle, ship, order.prize, order.men)
+    for ship, order in (*boards, *sallies):
+        _act(battle, ship, order)
+    for ship, order in crews:
+        prizes.send(battle, ship, order.prize, order.men)
     parties.rescale_all(battle)
 
 
 def _both_fight(battle: Battle, pair: Pair) -> bool:
-    return ship_of(battle, pair.attacker.ship).fighting and ship_of(battle, pair.defender.ship).fighting
+    every = battle.state.ships
+    return every[pair.attacker.ship].status == FIGHTING == every[pair.defender.ship].status
 
 
 def _act(battle: Battle, ship: BtqShip, order: Board) -> None:
@@ -259,8 +268,7 @@ def attack(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
     rulings, losses, winner = _reckoned(battle, (ship, other), men, _MELEE)
     most = (men[0] + mine.reserve, men[1] + theirs.reserve) if grouped and figures.spills else men
     lost = (min(losses[0], most[0]), min(losses[1], most[1]))
-    rules = ["BTQ-BOARD-01", "BTQ-BOARD-02", "BTQ-BOARD-03", "BTQ-BOARD-06", "BTQ-BOARD-08"]
-    rules.append("BTQ-BOARD-12" if grouped else "BTQ-BOARD-07")
+    rules = [*_ROUND, "BTQ-BOARD-12" if grouped else "BTQ-BOARD-07"]
     if pair.defender.ship == ship.id:
         rules.append("BTQ-BOARD-09")
     changes: list[Change] = []

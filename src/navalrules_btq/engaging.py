@@ -45,7 +45,7 @@ class BoardRequest(Request):
         self.record = ship
         self.grouped: bool = battle.bound[parties.in_groups]()
         self.pairs = pairs
-        self.prizes = tuple(prize.id for prize in taken)
+        self.prizes = tuple([prize.id for prize in taken])
 
     @property
     def default(self) -> Board:
@@ -166,10 +166,10 @@ class BoardRequest(Request):
         return None
 
     def _action_refused(self, order: Board) -> IllegalOrder | None:
-        if order.action not in (NEITHER, BOARD, COUNTER):
-            return refusal("board_action", self.rule, name=order.action)
         if order.action == NEITHER:
             return refusal("board_idle", self.rule, name=order.target) if order.target else None
+        if order.action not in (BOARD, COUNTER):
+            return refusal("board_action", self.rule, name=order.action)
         why = self.why_not(order.action, order.target, self.parties_of(order.groups))
         if not why:
             return None
@@ -227,9 +227,4 @@ class BoardPhase(Phase):
         return found
 
     def run(self, battle: Battle) -> None:
-        orders: list[tuple[BtqShip, Board]] = []
-        for ship in ships(battle):
-            order: Any = battle.answer(Board.kind, ship.id)
-            if order is not None and ship.status == FIGHTING:
-                orders.append((ship, order))
-        boarding.carry_out(battle, orders)
+        boarding.carry_out(battle)

@@ -7,13 +7,15 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+import attrs
+
 from navalrules import EnrolmentError, Pose, ShipPlan, Tables
 from navalrules_btq.book import already_gone
 from navalrules_btq.fighting import UNKNOWN
 from navalrules_btq.masts import layout_of
 from navalrules_btq.ordnance import parts
 from navalrules_btq.phase import bearing, half_up, point
-from navalrules_btq.ship import BOW, CRACK, EXPERIENCED, PARTS, QUALITIES, STERN, BtqShip
+from navalrules_btq.ship import BOW, CRACK, EXPERIENCED, PARTS, QUALITIES, STERN, BtqShip, Counts
 from navalrules_btq.texts import texts
 
 if TYPE_CHECKING:
@@ -50,7 +52,34 @@ _KEYS: Final = (
 """What a ship or an entrant may say to these rules alone."""
 
 Told = Mapping[str, Any]
-Battery_ = tuple[str, int]
+
+
+@attrs.frozen
+class Armament:
+    """Her guns as she begins: the types of the broadsides and how many stand on either side, then of the bow
+    and of the stern chasers (BTQ-SHIP-08, BTQ-SHIP-09)."""
+
+    guns: tuple[str, ...]
+    port: Counts
+    starboard: Counts
+    bow_guns: tuple[str, ...]
+    bow: Counts
+    stern_guns: tuple[str, ...]
+    stern: Counts
+
+    @classmethod
+    def of(cls, broadside: dict[str, int], bow: dict[str, int], stern: dict[str, int]) -> Armament:
+        """Half of each battery on either side, the odd gun to port."""
+        counts = broadside.values()
+        return cls(
+            guns=tuple(broadside),
+            port=tuple([count - count // 2 for count in counts]),
+            starboard=tuple([count // 2 for count in counts]),
+            bow_guns=tuple(bow),
+            bow=tuple(bow.values()),
+            stern_guns=tuple(stern),
+            stern=tuple(stern.values()),
+        )
 
 
 def enrolled(plan: ShipPlan, entrant: Entrant, tables: Tables, lore: Lore) -> BtqShip:
@@ -69,7 +98,7 @@ def enrolled(plan: ShipPlan, entrant: Entrant, tables: Tables, lore: Lore) -> Bt
         raise _wrong("name", entrant.id)
     klass = _class(plan, told, entrant.id, tables)
     sails = _sails(plan, told, entrant.id, tables)
-    broadside, bow, stern = _armament(plan, told, entrant.id, tables)
+    arms = _armament(plan, told, entrant.id, tables, lore)
     nationality = _nationality(plan, told, entrant.id, tables, lore.titles)
     quality = _quality(entrant, told, tables)
     pose = Pose(
@@ -96,8 +125,19 @@ def enrolled(plan: ShipPlan, entrant: Entrant, tables: Tables, lore: Lore) -> Bt
         mast_plan=layout_of(tables, sails, plan.masts == 1),
         fore_and_aft=_flag(told, "btq_fore_and_aft", plan.rig in tables["fore_and_aft"], entrant.id),
         merchant=_flag(told, "btq_merchant", False, entrant.id),
-        unarmed=not broadside and not bow and not stern,
+        unarmed=not (arms.guns or arms.bow_guns or arms.stern_guns),
         soldiers=_soldiers(plan, told, entrant.id, tables),
+        guns=arms.guns,
+        port=arms.port,
+        port_full=arms.port,
+        starboard=arms.starboard,
+        starboard_full=arms.starboard,
+        bow_guns=arms.bow_guns,
+        bow=arms.bow,
+        bow_full=arms.bow,
+        stern_guns=arms.stern_guns,
+        stern=arms.stern,
+        stern_full=arms.stern,
         sails_full=sails,
         sp=_whole(told.get("btq_sp", new.whole("surrender_points")), 1, 100, "sp", entrant.id),
         crew=crew,
@@ -106,7 +146,6 @@ def enrolled(plan: ShipPlan, entrant: Entrant, tables: Tables, lore: Lore) -> Bt
         last_move=float(new.whole("last_move")),
         stock=lore.ordnance.stock,
     )
-    _arm(ship, broadside, bow, stern)
     _derive(ship, tables)
     layout = lore.harm.layouts[ship.mast_plan]
     # SVN goes by the count she was given; what she can lose is what her mast plan has (BTQ-GAP-07).
@@ -262,19 +301,26 @@ def _ngm(tables: Tables, nationality: str, ship: str) -> int:
 # ---------------------------------------------------------------- her guns
 
 
-def _armament(
-    plan: ShipPlan, told: Told, ship: str, tables: Tables
-) -> tuple[list[Battery_], list[Battery_], list[Battery_]]:
-    """Guns by type on the broadsides, as bow and as stern chasers, each in the order of the plan
-    (BTQ-SHIP-08).
+def _armament(plan: ShipPlan, told: Told, ship: str, tables: Tables, lore: Lore) -> Armament:
+    """Her guns; worked out once under these tables for all ships with the same batteries.
 
-    Pivots and odd pieces count with the broadsides; a carronade as a chaser is refused, unless the plan
-    says `btq_carronade_chasers` "left_out" or "broadside" (BTQ-SHIP-10).
+    A carronade as a chaser is refused, unless the plan says `btq_carronade_chasers` "left_out" or "broadside"
+    (BTQ-SHIP-10).
     """
-    counts: dict[str, dict[str, int]] = {_BROADSIDE: {}, BOW: {}, STERN: {}}
     word = told.get("btq_carronade_chasers", tables["historical_data"].text("carronade_chaser"))
     if word not in (_LEFT_OUT, _BROADSIDE, _REFUSED):
         raise _wrong("chaser_word", ship, told=word)
+    known = (plan.batteries, plan.nation, word)
+    found = lore.armaments.get(known)
+    if found is None:
+        found = lore.armaments[known] = _armed(plan, word, ship, tables)
+    return found
+
+
+def _armed(plan: ShipPlan, word: str, ship: str, tables: Tables) -> Armament:
+    """Guns by type on the broadsides, as bow and as stern chasers, each in the order of the plan
+    (BTQ-SHIP-08). Pivots and odd pieces count with the broadsides."""
+    counts: dict[str, dict[str, int]] = {_BROADSIDE: {}, BOW: {}, STERN: {}}
     for battery in plan.batteries:
         gun = _gun(plan, battery, ship, tables)
         mount = battery.mount if battery.mount in counts else tables["historical_data"].text("pivot")
@@ -286,7 +332,7 @@ def _armament(
                 continue
             mount = _BROADSIDE
         counts[mount][gun] = counts[mount].get(gun, 0) + battery.count
-    return list(counts[_BROADSIDE].items()), list(counts[BOW].items()), list(counts[STERN].items())
+    return Armament.of(counts[_BROADSIDE], counts[BOW], counts[STERN])
 
 
 def _gun(plan: ShipPlan, battery: Battery, ship: str, tables: Tables) -> str:
@@ -310,17 +356,6 @@ def _nearest_gun(tables: Tables, kind: str, pounder: float) -> str:
     return min(
         (key for key in guns if key.startswith(kind)), key=lambda key: (abs(guns.number(key) - pounder), key)
     )
-
-
-def _arm(ship: BtqShip, broadside: list[Battery_], bow: list[Battery_], stern: list[Battery_]) -> None:
-    """Half of each battery on either side, the odd gun to port (BTQ-SHIP-09)."""
-    ship.guns = tuple([gun for gun, _ in broadside])
-    ship.port = ship.port_full = tuple([count - count // 2 for _, count in broadside])
-    ship.starboard = ship.starboard_full = tuple([count // 2 for _, count in broadside])
-    ship.bow_guns = tuple([gun for gun, _ in bow])
-    ship.bow = ship.bow_full = tuple([count for _, count in bow])
-    ship.stern_guns = tuple([gun for gun, _ in stern])
-    ship.stern = ship.stern_full = tuple([count for _, count in stern])
 
 
 def _derive(ship: BtqShip, tables: Tables) -> None:

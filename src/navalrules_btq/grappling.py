@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import (
@@ -15,11 +13,9 @@ from navalrules import (
     Modifier,
     Order,
     Phase,
-    Pose,
     Request,
     Ruling,
     Sighting,
-    rounded,
     ruling,
 )
 from navalrules.compass import POINT
@@ -346,10 +342,6 @@ def make_pair(
 # ---------------------------------------------------------------- going along
 
 
-Way = Callable[[BtqShip], tuple[int, float]]
-"""A ship's present top speed in millimetres, and the true bearing that she would make."""
-
-
 def clusters(battle: Battle) -> list[list[str]]:
     """Ships fast to each other, directly or through others, each by id."""
     found: list[list[str]] = []
@@ -360,39 +352,3 @@ def clusters(battle: Battle) -> list[list[str]]:
         found = [cluster for cluster in found if cluster not in joined]
         found.append(sorted({*pair.names, *[name for cluster in joined for name in cluster]}))
     return sorted(found)
-
-
-def tracks_together(battle: Battle, way: Way) -> dict[str, tuple[Pose, ...]]:
-    """Where every held ship goes: all of a cluster alike, on the course of the fastest, who keeps her head.
-
-    A tie goes to the attacker of the older pair. At a table with a tape there are no tracks.
-    """
-    every: Any = battle.state.ships
-    tracks: dict[str, tuple[Pose, ...]] = {}
-    for cluster in clusters(battle):
-        if every[cluster[0]].pose is not None:
-            _together(battle, [every[name] for name in cluster], way, tracks)
-    return tracks
-
-
-def _together(battle: Battle, cluster: list[BtqShip], way: Way, tracks: dict[str, tuple[Pose, ...]]) -> None:
-    ways = [way(ship) for ship in cluster]
-    speeds = [speed for speed, _ in ways]
-    most = max(speeds)
-    leader = speeds.index(most)
-    if speeds.count(most) > 1:
-        names = [ship.id for ship in cluster]
-        quickest = [name for name, speed in zip(names, speeds, strict=True) if speed == most]
-        first = next(name for pair in battle.state.table.pairs for name in pair.names if name in quickest)
-        leader = names.index(first)
-    distance, course = battle.bound[speed_together](battle.lore.fighting, speeds), ways[leader][1]
-    for ship in cluster:
-        if ship.pose is not None:
-            tracks[ship.id] = (ship.pose, carried(ship.pose, course, distance))
-
-
-def carried(pose: Pose, course: float, distance: float) -> Pose:
-    """The pose of a hull that goes so far on a course that is not hers, her head as it was."""
-    angle = math.radians(course)
-    x, y = pose.x + distance * math.sin(angle), pose.y + distance * math.cos(angle)
-    return Pose(rounded(x), rounded(y), pose.heading)

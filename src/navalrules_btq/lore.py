@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import attrs
 
 from navalrules import Tables
@@ -13,11 +15,16 @@ from navalrules_btq.sailing import SailingLore
 from navalrules_btq.scale import ScaleLore
 from navalrules_btq.wind import WindLore
 
+if TYPE_CHECKING:
+    from navalrules import Battery
+    from navalrules_btq.enrol import Armament
+
 
 @attrs.frozen
 class Lore:
     """Everything made from the tables of one battle, chapter by chapter; `titles` gives nationalities by
-    title, with and without "(special entry)"."""
+    title, with and without "(special entry)"; `armaments` keeps those that ships were enrolled with, by
+    batteries, nation and what becomes of carronades as chasers."""
 
     wind: WindLore
     sailing: SailingLore
@@ -27,6 +34,7 @@ class Lore:
     fighting: Fighting
     order_of_turn_end: tuple[str, ...]
     titles: dict[str, str]
+    armaments: dict[tuple[tuple[Battery, ...], str, str], Armament]
 
     @classmethod
     def of(cls, tables: Tables) -> Lore:
@@ -42,6 +50,7 @@ class Lore:
             fighting=Fighting.of(tables),
             order_of_turn_end=tuple(sorted(places, key=lambda step: (places.number(step), step))),
             titles=_titles(tables),
+            armaments={},
         )
 
 

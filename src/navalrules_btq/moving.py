@@ -9,16 +9,26 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import FIGHTING, SUNK, Phase, Pose, Request, Ruling, ShipMoved, alter_all
+from navalrules import FIGHTING, SUNK, Phase, Pose, Request, Ruling, ShipMoved, alter_all, rounded
 from navalrules.compass import POINT
-from navalrules_btq import collision, crew, grappling, irons, parties, scale, tacking
-from navalrules_btq.grappling import carried
-from navalrules_btq.helm import CROSSING, DRIFT, FREE, HELD, Helm, helm_of
+from navalrules_btq import collision, crew, grappling, irons, scale, tacking
+from navalrules_btq.helm import CROSSING, DRIFT, FREE, Helm, helm_of
 from navalrules_btq.orders import AHEAD, Sail, Segment
 from navalrules_btq.phase import bearing, point, ships
 from navalrules_btq.planner import HELMS, PLAIN
 from navalrules_btq.request import SailRequest
-from navalrules_btq.sailing import IRONS, drift_speed, drifts, hulk_drift, turn_cost, turn_losses
+from navalrules_btq.sailing import (
+    IRONS,
+    drift_speed,
+    drifts,
+    hulk_drift,
+    off_wind,
+    point_of_sail,
+    top_speed,
+    turn_cost,
+    turn_losses,
+    wind_on_bow,
+)
 from navalrules_btq.ship import PARTS, PORT, BtqShip
 
 if TYPE_CHECKING:
@@ -57,60 +67,37 @@ class SailPhase(Phase):
     def run(self, battle: Battle) -> None:
         """All moves are laid, then collisions found on their tracks, then all are carried out."""
         every: Any = battle.state.ships
+        held = {name for pair in battle.state.table.pairs for name in pair.names}
         motions: dict[str, Motion] = {}
         tracks: dict[str, tuple[Pose, ...]] = {}
-        orders: dict[str, Sail] = {}
-        helms: dict[str, Helm] = {}
-        rams = {}
+        told_off: list[Sail] = []
+        rams: dict[str, str] = {}
         for name, ship in every.items():
             if ship.status == SUNK:
                 continue
             order: Any = battle.answer(Sail.kind, name)
-            if order is None:
-                motion = _unmanned(battle, ship)
-            else:
-                orders[name] = order
+            if order is not None:
                 if order.ram:
                     rams[name] = order.ram
-                helm = helms[name] = _helm(battle, ship, order.canvas)
-                motion = motion_of(battle, ship, helm, order)
-            motions[name] = motion
+                if order.stations is not None or order.fire_party or order.flood:
+                    told_off.append(order)
+            if name in held:
+                motions[name] = _held(ship, order)
+                continue
+            motion = motions[name] = motion_of(battle, ship, order)
             if motion.track:
                 tracks[name] = motion.track
-        if battle.state.table.pairs:
-            tracks.update(
-                grappling.tracks_together(battle, lambda ship: way(battle, ship, helms.get(ship.id)))
-            )
+        if held:
+            _lay_together(battle, tracks)
         met = collision.meet(battle, tracks, rams)
         for name, motion in motions.items():
             carry_out(battle, every[name], motion, met.tracks.get(name, ()))
         if met.hits:
             collision.settle(battle, met)
-        for name, order in orders.items():
-            ship = every[name]
+        for order in told_off:
+            ship = every[order.ship]
             if ship.status == FIGHTING:
                 crew.carry_out(battle, ship, order)
-
-
-def way(battle: Battle, ship: BtqShip, helm: Helm | None) -> tuple[int, float]:
-    """Her present top speed in whole mm under the sail she is told to set, and the true bearing that she
-    would make (BTQ-COLL-06); without a `helm` nobody gave her orders."""
-    assert ship.pose is not None
-    if ship.status != FIGHTING:
-        return hulk_drift(battle, ship), downwind(battle)
-    helm = helm or helm_of(battle, ship)
-    if helm.pos == IRONS or _adrift(battle, ship, helm):
-        return drift_speed(battle, ship), downwind(battle)
-    return helm.speed(helm.pos).parts // PARTS, ship.pose.heading
-
-
-def _adrift(battle: Battle, ship: BtqShip, helm: Helm) -> bool:
-    """Whether she would only drift, were she not held."""
-    if helm.mode != HELD:
-        return helm.mode == DRIFT
-    if battle.bound[drifts](battle.lore.sailing, ship, helm.canvas):
-        return True
-    return helm.short and crew.drifts(battle, ship)
 
 
 def _helm(battle: Battle, ship: BtqShip, canvas: str) -> Helm:
@@ -129,24 +116,31 @@ def downwind(battle: Battle) -> float:
 # ---------------------------------------------------------------- laying a move
 
 
-def _unmanned(battle: Battle, ship: BtqShip) -> Motion:
-    """The move of a ship that nobody gives orders."""
-    if parties.held(battle, ship.id):
+def _held(ship: BtqShip, order: Sail | None) -> Motion:
+    """The move of a ship that goes where those fast to her go; her track is laid with theirs."""
+    if order is None:
         return Motion((), 0.0, 0, {}, (), ("BTQ-MOVE-19", "BTQ-COLL-06", "BTQ-SP-08"))
-    return _drift(battle, ship, hulk_drift(battle, ship), ("BTQ-MOVE-14", "BTQ-SP-08"))
+    now = _canvas(ship, order)
+    if ship.tacking:
+        now["tacking"] = ""
+    return Motion((), 0.0, 0, now, (), ("BTQ-MOVE-19", "BTQ-COLL-06"))
 
 
-def motion_of(battle: Battle, ship: BtqShip, helm: Helm, order: Sail) -> Motion:
-    """Her move as ordered, laid but not made."""
+def _canvas(ship: BtqShip, order: Sail) -> dict[str, Any]:
+    """What of her an order alters that sets other sail."""
+    return {"canvas": order.canvas} if order.canvas and order.canvas != ship.canvas else {}
+
+
+def motion_of(battle: Battle, ship: BtqShip, order: Sail | None) -> Motion:
+    """The move of a ship that nobody holds, laid but not made; without an order she drifts."""
+    if order is None:
+        return _drift(battle, ship, hulk_drift(battle, ship), ("BTQ-MOVE-14", "BTQ-SP-08"))
+    helm = _helm(battle, ship, order.canvas)
     if order.segments and not scale.is_base(battle):
         order = attrs.evolve(order, segments=scale.typed_move(battle, order.segments))
-    now: dict[str, Any] = {}
-    if order.canvas and order.canvas != ship.canvas:
-        now["canvas"] = order.canvas
+    now = _canvas(ship, order)
     if ship.tacking and helm.mode != CROSSING:
         now["tacking"] = ""
-    if helm.mode == HELD:
-        return Motion((), 0.0, 0, now, (), ("BTQ-MOVE-19", "BTQ-COLL-06"))
     if helm.mode == DRIFT:
         motion = _drift(battle, ship, drift_speed(battle, ship), ("BTQ-MOVE-14",))
         now |= {"irons": 0} if ship.irons else {}
@@ -155,14 +149,14 @@ def motion_of(battle: Battle, ship: BtqShip, helm: Helm, order: Sail) -> Motion:
         return _tack(battle, ship, helm, order, now)
     if helm.mode != FREE:
         return _in_irons(battle, ship, helm, order, now)
-    return _sailed(ship, helm, order, now)
+    return _sailed(battle, ship, helm, order, now)
 
 
 def _drift(battle: Battle, ship: BtqShip, far: int, rules: tuple[str, ...]) -> Motion:
-    return Motion(_carried(battle, ship, far), float(far), 0, {}, (), rules)
+    return Motion(_blown(battle, ship, far), float(far), 0, {}, (), rules)
 
 
-def _carried(battle: Battle, ship: BtqShip, far: float) -> tuple[Pose, ...]:
+def _blown(battle: Battle, ship: BtqShip, far: float) -> tuple[Pose, ...]:
     """The track of a hull that the wind carries so many mm, her head as it was."""
     if ship.pose is None:
         return ()
@@ -181,13 +175,13 @@ def _run(pose: Pose | None, segments: tuple[Segment, ...]) -> tuple[Pose, ...]:
     return tuple(poses)
 
 
-def _sailed(ship: BtqShip, helm: Helm, order: Sail, now: dict[str, Any]) -> Motion:
+def _sailed(battle: Battle, ship: BtqShip, helm: Helm, order: Sail, now: dict[str, Any]) -> Motion:
     plan = helm.plan(order.segments)
     speed = helm.speed(helm.pos)
     also = ["BTQ-MOVE-01", "BTQ-MOVE-05"]
     modifiers = speed.modifiers
     if plan.points:
-        cost = helm.battle.bound[turn_cost](helm.battle.lore.sailing, speed.base, plan.points)
+        cost = battle.bound[turn_cost](battle.lore.sailing, speed.base, plan.points)
         modifiers = (*modifiers, cost)
         also.append("BTQ-MOVE-10")
     if len(order.segments) > PLAIN:
@@ -200,7 +194,7 @@ def _sailed(ship: BtqShip, helm: Helm, order: Sail, now: dict[str, Any]) -> Moti
         also += ["BTQ-MOVE-03", "BTQ-SHIP-12"]
     if ship.fires and any(each.rule == "BTQ-MOVE-16" for each in modifiers):
         also.append("BTQ-FIRE-10")
-    if not scale.is_base(helm.battle):
+    if not scale.is_base(battle):
         also.append("BTQ-SCALE-01")
     ruled = Ruling("BTQ-MOVE-13", plan.headway, None, plan.most, modifiers, speed.parts / PARTS, tuple(also))
     if order.beat:
@@ -210,14 +204,14 @@ def _sailed(ship: BtqShip, helm: Helm, order: Sail, now: dict[str, Any]) -> Moti
     rules = ["BTQ-MOVE-02", "BTQ-PLAN-01", "BTQ-PLAN-05"]
     if helm.stage:
         rules.append("BTQ-IRONS-05")
-    if plan.points and helm.rel and _wears(helm, order.segments):
+    if abs(16 - helm.rel) < plan.points and _wears(helm, order.segments):
         rules.append("BTQ-MOVE-17")
     track = _run(ship.pose, order.segments)
     if ship.pose is not None:
         now["held"] = ship.pose
     rulings: tuple[Ruling, ...] = (ruled,)
     if helm.short:
-        rulings += crew.working(helm.battle, ship)
+        rulings += crew.working(battle, ship)
     if ship.rudder_gone or ship.wheel_gone:
         rulings += _steering(helm, ship)
     return Motion(track, plan.headway, plan.turned, now, rulings, tuple(rules))
@@ -280,7 +274,7 @@ def _in_irons(battle: Battle, ship: BtqShip, helm: Helm, order: Sail, now: dict[
     if stage == irons.ADRIFT:
         far = irons.drift_of(battle, ship)
         turned = sum(HELMS[each.helm] * int(each.amount) for each in order.segments)
-        track = _carried(battle, ship, far)
+        track = _blown(battle, ship, far)
         if track:
             track = (track[0], *_run(track[1], order.segments))
         ruled = Ruling("BTQ-IRONS-03", far)
@@ -293,6 +287,57 @@ def _in_irons(battle: Battle, ship: BtqShip, helm: Helm, order: Sail, now: dict[
         swing = (point(pose.heading) - point(ship.pose.heading)) % 32
         turned = swing if swing <= 16 else swing - 32
     return Motion(track, float(far), turned, now, (Ruling("BTQ-IRONS-04", turned),), ("BTQ-IRONS-04",))
+
+
+# ---------------------------------------------------------------- going along
+
+
+def _lay_together(battle: Battle, tracks: dict[str, tuple[Pose, ...]]) -> None:
+    """Where every held ship goes: all of a cluster alike, on the course of the fastest, each with her head as
+    it was (BTQ-MOVE-19). At a table with a tape there are no tracks."""
+    every: Any = battle.state.ships
+    for cluster in grappling.clusters(battle):
+        if every[cluster[0]].pose is None:
+            continue
+        ways = [way(battle, every[name]) for name in cluster]
+        speeds = [speed for speed, _ in ways]
+        distance = battle.bound[grappling.speed_together](battle.lore.fighting, speeds)
+        course = ways[_leader(battle, cluster, speeds)][1]
+        for name in cluster:
+            pose = every[name].pose
+            tracks[name] = (pose, carried(pose, course, distance))
+
+
+def _leader(battle: Battle, cluster: list[str], speeds: list[int]) -> int:
+    """The place of the fastest; a tie goes to the attacker of the older pair."""
+    most = max(speeds)
+    if speeds.count(most) == 1:
+        return speeds.index(most)
+    quickest = [name for name, speed in zip(cluster, speeds, strict=True) if speed == most]
+    first = next(name for pair in battle.state.table.pairs for name in pair.names if name in quickest)
+    return cluster.index(first)
+
+
+def way(battle: Battle, ship: BtqShip) -> tuple[int, float]:
+    """The present top speed of a held ship in whole mm under the sail she is told to set, and the true
+    bearing that she would make (BTQ-COLL-06)."""
+    assert ship.pose is not None
+    if ship.status != FIGHTING:
+        return hulk_drift(battle, ship), downwind(battle)
+    bound, lore = battle.bound, battle.lore.sailing
+    order: Any = battle.answer(Sail.kind, ship.id)
+    canvas = (order.canvas if order is not None else "") or ship.canvas
+    pos = bound[point_of_sail](lore, ship, bound[off_wind](wind_on_bow(battle, ship)))
+    if pos == IRONS or bound[drifts](lore, ship, canvas) or crew.drifts(battle, ship):
+        return drift_speed(battle, ship), downwind(battle)
+    return bound[top_speed](battle, ship, pos, canvas).parts // PARTS, ship.pose.heading
+
+
+def carried(pose: Pose, course: float, distance: float) -> Pose:
+    """The pose of a hull that goes so many mm on a course that is not hers, her head as it was."""
+    angle = math.radians(course)
+    x, y = pose.x + distance * math.sin(angle), pose.y + distance * math.cos(angle)
+    return Pose(rounded(x), rounded(y), pose.heading)
 
 
 # ---------------------------------------------------------------- making it

@@ -67,55 +67,36 @@ def planned(
     left, whole = lore.budget, 1
     headway = turned = points = 0
     wrong = ""
-    ways, sails = _ways(battle, ship, rel, pos, segments)
-    plain = len(segments) <= PLAIN and sails.count(pos) == len(sails)
-    for place, segment in enumerate(segments):
+    straight = ""  # her point of sail on the last of the straights
+    short = len(segments) <= PLAIN
+    for segment in segments:
+        then = pos
         if segment.helm == AHEAD:
-            taken = round(segment.amount * PARTS)
+            straight = pos
+            taken, of = round(segment.amount * PARTS), parts
             headway += taken
-            of = parts
         else:
             by = int(segment.amount)
-            if crosses(ways[place], segment.helm, by):
+            if crosses(rel, segment.helm, by):
                 wrong = wrong or "into_wind"
             turned += HELMS[segment.helm] * by
             points += by
-            if plain:
+            rel = turned_to(rel, segment.helm, by)
+            then = bound[point_of_sail](lore, ship, bound[off_wind](rel))
+            if short and then == pos:
                 taken, of = -int(bound[turn_cost](lore, now.base, by).amount) * PARTS, parts
             else:
                 taken, of = bound[turn_share](lore, parts, by)
         if not parts:
-            wrong = wrong or "no_way"
+            wrong, pos = wrong or "no_way", then
             continue
         left, whole = left * of - taken * whole, whole * of
-        if sails[place + 1] != pos:
-            pos = sails[place + 1]
-            now = speed(pos)
+        if then != pos:
+            pos, now = then, speed(then)
             parts = 0 if pos == IRONS else now.parts
     if left < 0:
         wrong, left = wrong or "budget", 0
     if parts == 0 and headway and left > 0:
-        parts = _last_straight(segments, sails, speed)
+        parts = speed(straight).parts
     most = headway / PARTS + left * parts / (whole * PARTS)
-    return Plan(headway / PARTS, turned, points, most, ways[-1], sails[-1], wrong)
-
-
-def _ways(
-    battle: Battle, ship: BtqShip, rel: int, pos: str, segments: tuple[Segment, ...]
-) -> tuple[list[int], list[str]]:
-    """Where the wind is on her bow, and her point of sail, before each segment and after the last."""
-    ways, sails = [rel], [pos]
-    for segment in segments:
-        if segment.helm != AHEAD:
-            rel = turned_to(rel, segment.helm, int(segment.amount))
-            pos = battle.bound[point_of_sail](battle.lore.sailing, ship, battle.bound[off_wind](rel))
-        ways.append(rel)
-        sails.append(pos)
-    return ways, sails
-
-
-def _last_straight(segments: tuple[Segment, ...], sails: list[str], speed: Callable[[str], Speed]) -> int:
-    for place in range(len(segments) - 1, -1, -1):
-        if segments[place].helm == AHEAD:
-            return speed(sails[place]).parts
-    return 0
+    return Plan(headway / PARTS, turned, points, most, rel, pos, wrong)

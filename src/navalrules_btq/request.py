@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import Dice, IllegalOrder, Order, Request
-from navalrules_btq import crew, scale
+from navalrules_btq import crew, parties, scale
 from navalrules_btq.helm import CROSSING, DRIFT, FREE, HELD, IRONS, Helm, helm_of
 from navalrules_btq.irons import ADRIFT, FIRST
 from navalrules_btq.orders import AHEAD, Sail, Segment
@@ -53,8 +53,7 @@ class SailRequest(Request):
         """What she may do with the sail that she is to set."""
         if canvas and canvas != self.vessel.canvas:
             return helm_of(self.battle, self.vessel, canvas)
-        found = self._helm
-        return self.helm if found is None else found
+        return self.helm
 
     @property
     def canvas(self) -> tuple[str, ...]:
@@ -165,15 +164,19 @@ class SailRequest(Request):
         if order.ram and order.ram not in self.may_ram:
             able = ", ".join(self.may_ram) or "-"
             return refusal("ram", "BTQ-COLL-02", target=order.ram, ship=self.vessel.name, able=able)
-        wrong = crew.why_not(self.battle, self.vessel, order)
-        segments = order.segments
+        battle, segments = self.battle, order.segments
+        wrong = None
+        if order.stations is not None or order.fire_party or order.flood:
+            wrong = crew.why_not(battle, self.vessel, order)
         if wrong is None and segments:
             wrong = self._misshapen(segments)
         if wrong is not None:
             return wrong
+        if not (segments or order.beat or order.tack) and parties.held(battle, self.ship):
+            return None
         helm = self.helm_under(order.canvas)
-        if segments:
-            segments = scale.typed_move(self.battle, segments)
+        if segments and not scale.is_base(battle):
+            segments = scale.typed_move(battle, segments)
         if order.beat and (wrong := self._wrong_beat(helm)) is not None:
             return wrong
         return self._wrong_tack(helm, segments) if order.tack else self.wrong_move(helm, segments)

@@ -47,7 +47,7 @@ def is_base(battle: Battle) -> bool:
 
 def shown(battle: Battle, distance: float) -> float:
     """A distance as it is told: millimetres at the battle's scale, of one at 1/1200 (BTQ-SCALE-02)."""
-    if is_base(battle):
+    if battle.switches[SWITCH] == battle.lore.scale.base:
         return distance
     times = factor(battle)
     return round(distance * times.numerator / times.denominator * _EXACT) / _EXACT
