@@ -81,19 +81,20 @@ class FireRequest(Request):
         self.battle = battle
         self.record = ship
         self.marks = found
-        self._last: tuple[Shot | None, Discharge | IllegalOrder | None] = (None, None)
+        self._known: Shot | None = None
+        self._found: Discharge | IllegalOrder
 
     # ------------------------------------------------------------ what is legal
 
     def loaded(self, shot: Shot, spent: Spent = _NOTHING) -> Discharge | IllegalOrder:
         """The guns that would fire a shot, after what earlier shots of the order have `spent`, or why it is
         not allowed. What was asked last, of a ship that has not fired yet, is known."""
-        known, found = self._last
-        if known is not shot or found is None or spent.men:
-            found = load(self.battle, self.record, shot, spent, self._view(shot.target))
-            if not spent.men:
-                self._last = (shot, found)
-        return found
+        if spent.men:
+            return load(self.battle, self.record, shot, spent, self._view(shot.target))
+        if self._known is not shot:
+            self._found = load(self.battle, self.record, shot, spent, self._view(shot.target))
+            self._known = shot
+        return self._found
 
     def _view(self, target: str) -> View | None:
         """What is seen of an enemy in reach."""
