@@ -90,3 +90,13 @@ def view(battle: Battle, ship: BtqShip, target: BtqShip) -> View:
         raked,
         gauge,
     )
+
+
+def surely_beyond(ship: BtqShip, target: BtqShip, range_: float) -> bool:
+    """Whether the poses alone show that a target is farther off than `range_` in mm at 1/1200; never where
+    only a tape can tell, nor where it is so near to it that the last millimetre decides."""
+    one, other = ship.pose, target.pose
+    if one is None or other is None:
+        return False
+    east, north, limit = one.x - other.x, one.y - other.y, range_ + 1.0
+    return east * east + north * north > limit * limit
