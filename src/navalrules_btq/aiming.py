@@ -58,21 +58,60 @@ def load(
 ) -> Discharge | IllegalOrder:
     """The guns that would fire a shot now, or why it is not allowed. Changes nothing; `seen` is the view of
     the target where she is known already as an enemy that the ship may fire at."""
-    arc = shot.arc
-    if arc not in ARCS or shot.shot not in SHOTS or shot.aim not in AIMS:
+    arc, kind, aim = shot.arc, shot.shot, shot.aim
+    if arc not in ARCS or kind not in SHOTS or aim not in AIMS:
         return _misnamed(shot)
     target: Any = battle.state.ships.get(shot.target)
     if seen is None and (wrong := _no_target(battle, ship, shot, target)) is not None:
         return wrong
+    left = ship.left_in(arc)
     if arc in spent.men:
         return refusal("arc_twice", "BTQ-GUN-01", arc=arc)
-    if not any(ship.left_in(arc)):
+    if not any(left):
         return refusal("no_guns", "BTQ-GUN-02", arc=arc)
     if seen is None:
         seen = view(battle, ship, target)
     if seen.arc != arc:
         return refusal("arc_bears", "BTQ-GUN-02", arc=arc, target=target.id, bears=seen.arc)
-    return Loading(battle, ship, target, shot, spent, seen).load()
+    bound, turn = battle.bound, battle.state.turn
+    ordnance: Ordnance = battle.lore.ordnance
+    if not bound[may_aim](ordnance, kind, aim):
+        return _wrong_aim(ordnance, shot)
+    if kind in ordnance.scarce and not bound[on_hand](ordnance, _stocked(ship, spent), kind):
+        return refusal("stock", ordnance.shot_rule[kind], shot=kind)
+    if kind == DOUBLE and (run := bound[doubled](ordnance, ship, arc, turn)) >= ordnance.double_limit:
+        return refusal("doubled", "BTQ-SHOT-04", arc=arc, turns=run)
+    if shot.rake and (wrong := _wrong_rake(battle, shot, target, seen)) is not None:
+        return wrong
+    able: Sequence[int] = left
+    shut = bound[lower_deck](ordnance, ship, strength(battle))
+    if shut or shot.guns or ship.fires:
+        fewer = _able(battle, ship, shot, shut)
+        if isinstance(fewer, IllegalOrder):
+            return fewer
+        able = fewer
+    smoke = fires.smoke(battle, ship) if ship.fires else 0
+    run = bound[in_a_row](ship, arc, turn)
+    found = Discharge(
+        ship,
+        target,
+        seen,
+        arc,
+        kind,
+        aim,
+        turn,
+        first=bound[first_broadside](ordnance, ship, arc),
+        smoke=Modifier("smoke", -smoke, "BTQ-FIRE-10") if smoke else None,
+        half=shot.guns != () and ordnance.reading.partial_mode == HALVED,
+        shut=shut,
+        part_only=shot.guns != () and shot.guns != left,
+        run=run,
+        rested=not run and ship.fouling[PLACE[arc]] > 0,
+    )
+    wrong = _aim(battle, found, able)
+    if wrong is None:
+        wrong = _man(battle, found, spent)
+    return found if wrong is None else wrong
 
 
 def _misnamed(shot: Shot) -> IllegalOrder:
@@ -115,208 +154,161 @@ def _within(number: int, most: int) -> bool:
     return 0 <= number <= most
 
 
-class Loading:
-    """One shot on its way into the guns that bear."""
+# ---------------------------------------------------------------- the shot
 
-    __slots__ = ("battle", "bound", "ordnance", "ship", "shot", "shut", "spent", "target", "view")
 
-    def __init__(
-        self, battle: Battle, ship: BtqShip, target: BtqShip, shot: Shot, spent: Spent, seen: View
-    ) -> None:
-        self.battle = battle
-        self.ship = ship
-        self.target = target
-        self.shot = shot
-        self.spent = spent
-        self.view = seen
-        self.bound = battle.bound
-        self.ordnance: Ordnance = battle.lore.ordnance
-        self.shut = ""
+def _wrong_aim(ordnance: Ordnance, shot: Shot) -> IllegalOrder:
+    rule = "BTQ-GUN-33" if shot.aim == "crew" else ordnance.shot_rule[shot.shot]
+    able = ", ".join(ordnance.shot_aims[shot.shot])
+    return refusal("wrong_aim", rule, shot=shot.shot, aim=shot.aim, able=able)
 
-    def load(self) -> Discharge | IllegalOrder:
-        """Every check in turn, then the guns."""
-        wrong = self._wrong_shot()
-        if wrong is None and self.shot.rake:
-            wrong = self._wrong_rake()
-        if wrong is not None:
-            return wrong
-        able = self._able()
-        return able if isinstance(able, IllegalOrder) else self._aimed(able)
 
-    # ------------------------------------------------------------ checks
+def _stocked(ship: BtqShip, spent: Spent) -> BtqShip:
+    """The ship with the shot that earlier shots of the order leave."""
+    return ship if spent.stock is None else attrs.evolve(ship, stock=spent.stock)
 
-    def _wrong_shot(self) -> IllegalOrder | None:
-        shot, ordnance, bound = self.shot, self.ordnance, self.bound
-        if not bound[may_aim](ordnance, shot.shot, shot.aim):
-            rule = "BTQ-GUN-33" if shot.aim == "crew" else ordnance.shot_rule[shot.shot]
-            able = ", ".join(ordnance.shot_aims[shot.shot])
-            return refusal("wrong_aim", rule, shot=shot.shot, aim=shot.aim, able=able)
-        if shot.shot in ordnance.scarce:
-            stock = self.spent.stock
-            ship = self.ship if stock is None else attrs.evolve(self.ship, stock=stock)
-            if not bound[on_hand](ordnance, ship, shot.shot):
-                return refusal("stock", ordnance.shot_rule[shot.shot], shot=shot.shot)
-        if shot.shot == DOUBLE:
-            run = bound[doubled](ordnance, self.ship, shot.arc, self.battle.state.turn)
-            if run >= ordnance.double_limit:
-                return refusal("doubled", "BTQ-SHOT-04", arc=shot.arc, turns=run)
+
+def _wrong_rake(battle: Battle, shot: Shot, target: BtqShip, seen: View) -> IllegalOrder | None:
+    """A rake that is insisted on must be one."""
+    ordnance: Ordnance = battle.lore.ordnance
+    if battle.bound[rake_factor](ordnance, seen, shot.shot):
         return None
+    if not seen.rake:
+        return refusal("rake_lies", "BTQ-RAKE-01", target=target.id)
+    if shot.shot != ordnance.rake_shot:
+        return refusal("rake_shot", "BTQ-RAKE-03", shot=shot.shot, able=ordnance.rake_shot)
+    reach = shown(battle, ordnance.rake_reach)
+    return refusal("rake_far", "BTQ-RAKE-04", range=shown(battle, seen.range), reach=reach)
 
-    def _wrong_rake(self) -> IllegalOrder | None:
-        """A rake that is insisted on must be one."""
-        if self.bound[rake_factor](self.ordnance, self.view, self.shot.shot):
-            return None
-        ordnance = self.ordnance
-        if not self.view.rake:
-            return refusal("rake_lies", "BTQ-RAKE-01", target=self.target.id)
-        if self.shot.shot != ordnance.rake_shot:
-            return refusal("rake_shot", "BTQ-RAKE-03", shot=self.shot.shot, able=ordnance.rake_shot)
-        reach = shown(self.battle, ordnance.rake_reach)
-        return refusal("rake_far", "BTQ-RAKE-04", range=shown(self.battle, self.view.range), reach=reach)
 
-    # ------------------------------------------------------------ the guns
+# ---------------------------------------------------------------- the guns
 
-    def _able(self) -> Sequence[int] | IllegalOrder:
-        """How many guns of each battery are ordered to fire and can."""
-        ship, ordnance, shot = self.ship, self.ordnance, self.shot
-        left = ship.left_in(shot.arc)
-        able: Sequence[int] = left
-        if shot.guns and ordnance.reading.partial_mode != HALVED:
-            if len(shot.guns) != len(left) or not all(map(_within, shot.guns, left)):
-                listed = ", ".join(str(number) for number in left)
-                return refusal("guns", "BTQ-GUN-22", guns=shot.guns, able=listed)
-            able = shot.guns
-            if not any(able):
-                return refusal("guns_none", "BTQ-GUN-22", arc=shot.arc)
-        shut = self.shut = self.bound[lower_deck](ordnance, ship, strength(self.battle))
-        if shut:
-            types = ship.types_in(shot.arc)
-            able = [0 if key == shut else number for key, number in zip(types, able, strict=True)]
-            if not any(able):
-                return refusal("ports_shut", "BTQ-GUN-25", gun=_named(shut))
-        if ship.fires:
-            able = self._burning(able)
-            if not any(able):
-                return refusal("fire_aboard", "BTQ-FIRE-10")
+
+def _able(battle: Battle, ship: BtqShip, shot: Shot, shut: str) -> Sequence[int] | IllegalOrder:
+    """How many guns of each battery are ordered to fire and can: not those behind ports that are `shut`."""
+    left = ship.left_in(shot.arc)
+    able: Sequence[int] = left
+    if shot.guns and battle.lore.ordnance.reading.partial_mode != HALVED:
+        if len(shot.guns) != len(left) or not all(map(_within, shot.guns, left)):
+            listed = ", ".join(str(number) for number in left)
+            return refusal("guns", "BTQ-GUN-22", guns=shot.guns, able=listed)
+        able = shot.guns
+        if not any(able):
+            return refusal("guns_none", "BTQ-GUN-22", arc=shot.arc)
+    if shut:
+        types = ship.types_in(shot.arc)
+        able = [0 if key == shut else number for key, number in zip(types, able, strict=True)]
+        if not any(able):
+            return refusal("ports_shut", "BTQ-GUN-25", gun=_named(shut))
+    if ship.fires:
+        able = _burning(battle, ship, shot.arc, able)
+        if not any(able):
+            return refusal("fire_aboard", "BTQ-FIRE-10")
+    return able
+
+
+def _burning(battle: Battle, ship: BtqShip, arc: str, able: Sequence[int]) -> Sequence[int]:
+    """Guns that a fire leaves: it silences them from the last listed battery upwards (BTQ-GAP-41)."""
+    out = fires.guns_out(battle, ship)
+    if not out or (arc not in HANDED and out < ALL_GUNS):
         return able
+    left, found = ship.left_in(arc), list(able)
+    for place in range(len(found) - 1, -1, -1):
+        lost = min(out, left[place])
+        found[place] = min(found[place], left[place] - lost)
+        out -= lost
+    return found
 
-    def _burning(self, able: Sequence[int]) -> Sequence[int]:
-        """Guns that a fire leaves: it silences them from the last listed battery upwards (BTQ-GAP-41)."""
-        out = fires.guns_out(self.battle, self.ship)
-        if not out or (self.shot.arc not in HANDED and out < ALL_GUNS):
-            return able
-        left, found = self.ship.left_in(self.shot.arc), list(able)
-        for place in range(len(found) - 1, -1, -1):
-            lost = min(out, left[place])
-            found[place] = min(found[place], left[place] - lost)
-            out -= lost
-        return found
 
-    def _aimed(self, able: Sequence[int]) -> Discharge | IllegalOrder:
-        """The batteries that reach with what they fire, and the gun types that do not; then the men."""
-        bound, ordnance, range_, ordered = self.bound, self.ordnance, self.view.range, self.shot.shot
-        ends_of, at, loads, last_of = bound[band_ends], bound[band_at], bound[charge], bound[farthest]
-        types, guns = self.ship.types_in(self.shot.arc), ordnance.guns
-        if ordered == DOUBLE:
-            firing = [guns[key] for key, number in zip(types, able, strict=True) if number]
-            if DOUBLE not in [loads(gun, DOUBLE) for gun in firing]:
-                return refusal("carronade_double", "BTQ-SHOT-09", arc=self.shot.arc)
-        found: list[Battery] = []
-        crews: list[tuple[Gun, int]] = []
-        needed = 0
-        silent: list[Silent] = []
-        for key, number in zip(types, able, strict=True):
-            if not number:
-                continue
-            gun = guns[key]
-            ends, rule = ends_of(gun)
-            band = at(ends, range_)
-            loaded = loads(gun, ordered)
-            last = last_of(ordnance, loaded)
-            if band <= last:
-                found.append(Battery(gun, number, 0, band, rule, loaded))
-                crews.append((gun, number))
-                needed += gun.crew * number
-            elif found:
-                silent.append((key, number, shown(self.battle, ends[last])))
-            else:
-                return self._too_far(gun, ends, band, loaded, last)
-        return self._served(found, crews, needed, silent)
+def _aim(battle: Battle, fire: Discharge, able: Sequence[int]) -> IllegalOrder | None:
+    """Find the batteries that reach with what they fire, and the gun types that do not."""
+    bound, ordnance, range_, ordered = battle.bound, battle.lore.ordnance, fire.view.range, fire.shot
+    ends_of, at, loads, last_of = bound[band_ends], bound[band_at], bound[charge], bound[farthest]
+    types, guns = fire.ship.types_in(fire.arc), ordnance.guns
+    if ordered == DOUBLE:
+        firing = [guns[key] for key, number in zip(types, able, strict=True) if number]
+        if DOUBLE not in [loads(gun, DOUBLE) for gun in firing]:
+            return refusal("carronade_double", "BTQ-SHOT-09", arc=fire.arc)
+    found: list[Battery] = []
+    silent: list[Silent] = []
+    for key, number in zip(types, able, strict=True):
+        if not number:
+            continue
+        gun = guns[key]
+        ends, rule = ends_of(gun)
+        band = at(ends, range_)
+        loaded = loads(gun, ordered)
+        last = last_of(ordnance, loaded)
+        if band <= last:
+            found.append(Battery(gun, number, 0, band, rule, loaded))
+        elif found:
+            silent.append((key, number, shown(battle, ends[last])))
+        else:
+            return _too_far(battle, gun, range_, band, loaded)
+    fire.batteries = tuple(found)
+    if silent:
+        fire.silent = tuple(silent)
+    return None
 
-    def _too_far(self, gun: Gun, ends: tuple[float, ...], band: int, loaded: str, last: int) -> IllegalOrder:
-        """The first battery does not reach, with what it fires or at all."""
-        range_ = shown(self.battle, self.view.range)
-        if band < BEYOND:
-            return refusal(
-                "shot_far",
-                "BTQ-SHOT-03" if loaded == DOUBLE else self.ordnance.shot_rule[loaded],
-                shot=loaded,
-                band=BANDS[band],
-                range=range_,
-                last=texts()(f"band.{BANDS[last]}"),
-                reach=shown(self.battle, ends[last]),
-            )
-        reach = shown(self.battle, ends[-1])
-        return refusal("out_of_range", "BTQ-GUN-40", range=range_, gun=_named(gun.key), reach=reach)
 
-    def _served(
-        self, batteries: list[Battery], guns: list[tuple[Gun, int]], needed: int, silent: list[Silent]
-    ) -> Discharge | IllegalOrder:
-        """The men at the guns, which call for so many as are `needed` (BTQ-CREW-04 to -06, BTQ-GUN-28)."""
-        bound, ordnance, ship, shot, battle = self.bound, self.ordnance, self.ship, self.shot, self.battle
-        arc, reading, turn = shot.arc, ordnance.reading, battle.state.turn
-        men = crew.gun_men(battle, ship)
-        base = crew.recommended(battle, ship) if reading.crew_shortage_base == "ship" else needed
-        if bound[silenced](ordnance, men, base):
-            return refusal("crew_short", "BTQ-CREW-05", men=men, needed=base)
-        other = self.spent.men.get(OTHER_SIDE[arc], 0) if arc in HANDED else 0
-        hands = bound[pool](ship, arc, other, men)
-        own, used = bound[manned](guns, hands)
-        cross = False
-        if other:
-            if reading.cross_deck == "spread":
-                own = spread(guns, hands, needed)
-                used = sum([gun.crew * number for (gun, _), number in zip(guns, own, strict=True)])
-            rest = [(gun, number - mine) for (gun, number), mine in zip(guns, own, strict=True)]
-            lent, borrowed = bound[manned](rest, other)
-            used += borrowed
-            cross = any(lent)
-            for battery, theirs in zip(batteries, lent, strict=True):
-                battery.short = theirs
-        firing = 0
-        for battery, mine in zip(batteries, own, strict=True):
-            battery.own = mine
-            firing += mine + battery.short
-        if 0 in own:
-            batteries = [battery for battery in batteries if battery.own or battery.short]
-            if not batteries:
-                least = min([gun.crew for gun, _ in guns])
-                return refusal("unmanned", "BTQ-CREW-06", men=hands, needed=least)
-        smoke = fires.smoke(battle, ship) if ship.fires else 0
-        run = bound[in_a_row](ship, arc, turn)
-        return Discharge(
-            ship=ship,
-            target=self.target,
-            view=self.view,
-            arc=arc,
-            shot=shot.shot,
-            aim=shot.aim,
-            batteries=tuple(batteries),
-            guns=firing,
-            men=used,
-            needed=base if base > 0 else 1,
-            served=min(men, base) if base else 1,
-            first=bound[first_broadside](ordnance, ship, arc),
-            cross=cross,
-            smoke=Modifier("smoke", -smoke, "BTQ-FIRE-10") if smoke else None,
-            half=bool(shot.guns) and reading.partial_mode == HALVED,
-            silent=tuple(silent),
-            turn=turn,
-            shut=self.shut,
-            run=run,
-            rested=not run and ship.fouling[PLACE[arc]] > 0,
-            part_only=bool(shot.guns) and shot.guns != ship.left_in(arc),
+def _too_far(battle: Battle, gun: Gun, range_: float, band: int, loaded: str) -> IllegalOrder:
+    """The first battery does not reach, with what it fires or at all."""
+    bound, ordnance, range_ = battle.bound, battle.lore.ordnance, shown(battle, range_)
+    ends, last = bound[band_ends](gun)[0], bound[farthest](ordnance, loaded)
+    if band < BEYOND:
+        return refusal(
+            "shot_far",
+            "BTQ-SHOT-03" if loaded == DOUBLE else ordnance.shot_rule[loaded],
+            shot=loaded,
+            band=BANDS[band],
+            range=range_,
+            last=texts()(f"band.{BANDS[last]}"),
+            reach=shown(battle, ends[last]),
         )
+    reach = shown(battle, ends[-1])
+    return refusal("out_of_range", "BTQ-GUN-40", range=range_, gun=_named(gun.key), reach=reach)
+
+
+# ---------------------------------------------------------------- the men
+
+
+def _man(battle: Battle, fire: Discharge, spent: Spent) -> IllegalOrder | None:
+    """Send men to the guns that reach (BTQ-CREW-04, BTQ-CREW-05, BTQ-CREW-06, BTQ-GUN-28)."""
+    bound, ordnance, ship, arc = battle.bound, battle.lore.ordnance, fire.ship, fire.arc
+    batteries, reading = fire.batteries, ordnance.reading
+    guns, needed = [], 0
+    for battery in batteries:
+        guns.append((battery.gun, battery.own))
+        needed += battery.gun.crew * battery.own
+    men = crew.gun_men(battle, ship)
+    base = crew.recommended(battle, ship) if reading.crew_shortage_base == "ship" else needed
+    if bound[silenced](ordnance, men, base):
+        return refusal("crew_short", "BTQ-CREW-05", men=men, needed=base)
+    other = spent.men.get(OTHER_SIDE[arc], 0) if arc in HANDED else 0
+    hands = bound[pool](ship, arc, other, men)
+    own, used = bound[manned](guns, hands)
+    if other:
+        if reading.cross_deck == "spread":
+            own = spread(guns, hands, needed)
+            used = sum([gun.crew * number for (gun, _), number in zip(guns, own, strict=True)])
+        rest = [(gun, number - mine) for (gun, number), mine in zip(guns, own, strict=True)]
+        lent, borrowed = bound[manned](rest, other)
+        used += borrowed
+        fire.cross = any(lent)
+        for battery, theirs in zip(batteries, lent, strict=True):
+            battery.short = theirs
+    firing = 0
+    for battery, mine in zip(batteries, own, strict=True):
+        battery.own = mine
+        firing += mine + battery.short
+    if not firing:
+        return refusal("unmanned", "BTQ-CREW-06", men=hands, needed=min([gun.crew for gun, _ in guns]))
+    if 0 in own:
+        fire.batteries = tuple([battery for battery in batteries if battery.own or battery.short])
+    fire.guns, fire.men = firing, used
+    if base:
+        fire.needed, fire.served = max(base, 1), min(men, base)
+    return None
 
 
 ALL_GUNS: Final = 99

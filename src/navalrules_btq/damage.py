@@ -20,9 +20,9 @@ from navalrules import (
     ruling,
 )
 from navalrules_btq import masts, surrender
+from navalrules_btq.harm import HARMED, MANNED, made, plainly, tell
 from navalrules_btq.harm import Blow as Blow
 from navalrules_btq.harm import Harm as Harm
-from navalrules_btq.harm import made, plainly, tell
 from navalrules_btq.harm_lore import D100, HarmLore
 from navalrules_btq.ship import PORT, STARBOARD, BtqShip
 from navalrules_btq.stations import Stations
@@ -156,7 +156,8 @@ def strike(
 
     `rulings` and `rules` go into the event before those of the damage. A ship that is gone takes no harm.
     """
-    harm = Harm.to(ship, blow.by, blow.place)
+    whole = blow.hull or blow.rigging or blow.waterline
+    harm = Harm.to(ship, blow.by, blow.place, HARMED if whole else MANNED)
     if ship.status == SUNK:
         return harm
     # None of the damage looks at what led to it.
@@ -298,7 +299,7 @@ def lose_men(battle: Battle, ship: BtqShip, men: int, changes: list[Change], rul
     Adds what changed (men, thresholds, surrender points, duties) to `changes` and the rules to `rules`. Emit
     the event that tells of it, then call `surrender.settle`.
     """
-    harm = Harm.to(ship)
+    harm = Harm.to(ship, fields=MANNED)
     lost = harm.kill(men)
     if lost:
         muster(battle, harm)

@@ -218,11 +218,10 @@ def start(battle: Battle, ship: BtqShip, rules: tuple[str, ...] = ()) -> None:
 
 def burn_all(battle: Battle) -> None:
     """The end of a turn for every fire, ship by ship; then magazines are flooded (BTQ-GAP-44)."""
-    first = battle.lore.harm.reading.flooded_first
     for ship in ships(battle):
         if not (ship.fires or ship.magazine == ORDERED) or ship.status == SUNK:
             continue
-        if first:
+        if battle.lore.harm.reading.flooded_first:
             _drown(battle, ship)
         if not ship.fires or not burn(battle, ship):
             _drown(battle, ship)

@@ -15,7 +15,7 @@ from navalrules_btq.orders import Fire, Shot
 from navalrules_btq.ordnance import BALL, HULL, SHOTS, Ordnance
 from navalrules_btq.scale import shown
 from navalrules_btq.ship import ARCS, BtqShip
-from navalrules_btq.sighting import View, view
+from navalrules_btq.sighting import View, surely_beyond, view
 from navalrules_btq.texts import refusal
 
 if TYPE_CHECKING:
@@ -56,16 +56,21 @@ def marks(battle: Battle, ship: BtqShip) -> list[Mark]:
     if ship.status != FIGHTING or battle.bound[powder_drowned](ship):
         return []
     side, found = ship.side, []
-    ships: Any = battle.state.ships
+    every: Any = battle.state.ships
+    foes = [other for other in every.values() if other.side != side and other.status == FIGHTING]
     reaches: dict[str, float] = {}
-    for other in ships.values():
-        if other.side != side and other.status == FIGHTING:
-            seen = view(battle, ship, other)
-            reach = reaches.get(seen.arc)
-            if reach is None:
-                reach = reaches[seen.arc] = reach_of(battle, ship, seen.arc)
-            if seen.range <= reach:
-                found.append(Mark(seen, other))
+    if len(foes) > 1:
+        # In a fleet most are far off: the poses show that before anybody takes a sight.
+        reaches = {arc: reach_of(battle, ship, arc) for arc in ARCS}
+        farthest = max(reaches.values())
+        foes = [other for other in foes if not surely_beyond(ship, other, farthest)]
+    for other in foes:
+        seen = view(battle, ship, other)
+        reach = reaches.get(seen.arc)
+        if reach is None:
+            reach = reaches[seen.arc] = reach_of(battle, ship, seen.arc)
+        if seen.range <= reach:
+            found.append(Mark(seen, other))
     if len(found) > 1:
         found.sort(key=lambda mark: (mark.view.range, mark.target.id))
     return found
@@ -81,19 +86,20 @@ class FireRequest(Request):
         self.battle = battle
         self.record = ship
         self.marks = found
-        self._last: tuple[Shot | None, Discharge | IllegalOrder | None] = (None, None)
+        self._known: Shot | None = None
+        self._found: Discharge | IllegalOrder
 
     # ------------------------------------------------------------ what is legal
 
     def loaded(self, shot: Shot, spent: Spent = _NOTHING) -> Discharge | IllegalOrder:
         """The guns that would fire a shot, after what earlier shots of the order have `spent`, or why it is
         not allowed. What was asked last, of a ship that has not fired yet, is known."""
-        known, found = self._last
-        if known is not shot or found is None or spent.men:
-            found = load(self.battle, self.record, shot, spent, self._view(shot.target))
-            if not spent.men:
-                self._last = (shot, found)
-        return found
+        if spent.men:
+            return load(self.battle, self.record, shot, spent, self._view(shot.target))
+        if self._known is not shot:
+            self._found = load(self.battle, self.record, shot, spent, self._view(shot.target))
+            self._known = shot
+        return self._found
 
     def _view(self, target: str) -> View | None:
         """What is seen of an enemy in reach."""

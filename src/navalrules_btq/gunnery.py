@@ -64,17 +64,17 @@ class Discharge:
     arc: str
     shot: str
     aim: str
-    batteries: tuple[Battery, ...]
-    guns: int
-    men: int
-    needed: int
-    served: int
-    first: bool
-    cross: bool
-    smoke: Modifier | None
-    half: bool
-    silent: tuple[tuple[str, int, float], ...]
     turn: int
+    batteries: tuple[Battery, ...] = ()
+    guns: int = 0
+    men: int = 0
+    needed: int = 1
+    served: int = 1
+    first: bool = False
+    cross: bool = False
+    smoke: Modifier | None = None
+    half: bool = False
+    silent: tuple[tuple[str, int, float], ...] = ()
     shut: str = ""
     part_only: bool = False
     run: int = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import compress
 from operator import is_not
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import attrs
 
@@ -38,7 +38,22 @@ class Blow:
     waterline: int = 0
 
 
-HARMED: Final = (
+class Fields(NamedTuple):
+    """Fields of a ship by name, and what reads them all."""
+
+    names: tuple[str, ...]
+    read: Callable[[BtqShip], tuple[Any, ...]]
+
+
+def _fields(*names: str) -> Fields:
+    # Written out, as attrs writes its `__init__`, it takes a fourth of what an attrgetter does.
+    return Fields(names, eval(f"lambda ship: ({', '.join([f'ship.{name}' for name in names])})"))
+
+
+_MEN: Final = ("crew", "lost", "crew_steps", "stations", "fire_party", "sp")
+MANNED: Final = _fields(*_MEN)
+"""What men killed, and nothing else, can change."""
+HARMED: Final = _fields(
     "hull",
     "gdn_carry",
     "port",
@@ -57,24 +72,15 @@ HARMED: Final = (
     "sails",
     "sections",
     "dismasted",
-    "crew",
-    "lost",
-    "crew_steps",
-    "stations",
-    "fire_party",
-    "sp",
+    *_MEN,
 )
 """Every field that a blow, a fire or a leak can change."""
-_READ: Final[Callable[[BtqShip], tuple[Any, ...]]] = eval(
-    f"lambda ship: ({', '.join([f'ship.{name}' for name in HARMED])})"
-)
-# Written out, as attrs writes its `__init__`, it takes a fourth of what an attrgetter does.
 
 
 @attrs.define
 class Harm:
     """What became of a ship. `after` is she as she is then: a copy, while she herself is as she was, or she
-    herself, and then `before` holds what her `HARMED` fields were.
+    herself, and then `before` holds what her `fields` were, those that this harm can change.
 
     `told` are further events, each a class and its fields; `guns`, `men`, `sails` and `sections` what it
     took; `sunk` says that it was the end of her.
@@ -92,11 +98,12 @@ class Harm:
     sections: int = 0
     sunk: bool = False
     before: tuple[Any, ...] = ()
+    fields: Fields = HARMED
 
     @classmethod
-    def to(cls, ship: BtqShip, by: str = "", place: str = "hull") -> Harm:
+    def to(cls, ship: BtqShip, by: str = "", place: str = "hull", fields: Fields = HARMED) -> Harm:
         """Harm done to a ship herself, with no copy made of her."""
-        return cls(ship, by, place, before=_READ(ship))
+        return cls(ship, by, place, before=fields.read(ship), fields=fields)
 
     def kill(self, men: int) -> int:
         """Men killed, of those alive; how many there were to kill."""
@@ -121,9 +128,10 @@ _change = tuple.__new__  # what Change(...) comes to, without its Python constru
 
 def made(ship: BtqShip, harm: Harm) -> list[Change]:
     """Make a ship what became of her, unless she is it already; the changes."""
-    before, after, name = harm.before or _READ(ship), _READ(harm.after), ship.id
+    names, read = harm.fields
+    before, after, name = harm.before or read(ship), read(harm.after), ship.id
     # Identity first: almost all is what it was, and comparing duties is slow.
-    other = compress(zip(HARMED, before, after), map(is_not, before, after))  # noqa: B905 (a length each)
+    other = compress(zip(names, before, after, strict=True), map(is_not, before, after))
     changes = [_change(Change, (name, what, was, now)) for what, was, now in other if was != now]
     if harm.after is not ship:
         for change in changes:

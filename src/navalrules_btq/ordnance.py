@@ -242,9 +242,9 @@ def _stock(table: Table) -> tuple[int, int, int]:
 
 
 def _fouling(table: Table) -> tuple[tuple[int, Factor], ...]:
-    """The steps of fouling, the longest first."""
+    """The steps of fouling, the shortest first."""
     found = [(int(key), _factor(table, key, "fouling")) for key in table]
-    return tuple(sorted(found, key=lambda step: -step[0]))
+    return tuple(sorted(found, key=lambda step: step[0]))
 
 
 def _arcs(table: Table) -> tuple[str, ...]:

@@ -161,13 +161,18 @@ def pair_between(battle: Battle, one: str, other: str) -> Pair | None:
 
 def held(battle: Battle, ship: str) -> bool:
     """Whether she is fast to another ship and moves only with her (BTQ-MOVE-19, BTQ-COLL-06)."""
-    pairs: tuple[Pair, ...] = battle.state.table.pairs
-    return True in [ship == pair.attacker.ship or ship == pair.defender.ship for pair in pairs]
+    for pair in battle.state.table.pairs:  # noqa: SIM110 (asked of every ship: a generator costs thrice)
+        if ship == pair.attacker.ship or ship == pair.defender.ship:
+            return True
+    return False
 
 
 def grappled(battle: Battle, ship: str) -> bool:
     """Whether she is grappled (friends foul of her do not count)."""
-    return bool(engagements(battle, ship))
+    for pair in battle.state.table.pairs:
+        if not pair.friendly and (ship == pair.attacker.ship or ship == pair.defender.ship):
+            return True
+    return False
 
 
 # ---------------------------------------------------------------- changing

@@ -91,8 +91,10 @@ class OddsPhase(Phase):
         return battle.switches.get("pvn_surrender") is True and bool(facing_odds(battle))
 
     def run(self, battle: Battle) -> None:
-        for ship, row in facing_odds(battle):
-            weigh(battle, ship, row)
+        facing = facing_odds(battle)
+        worth = {ship.id: pvn(battle, ship) for ship in active(battle) if not ship.prize} if facing else {}
+        for ship, row in facing:
+            weigh(battle, ship, row, worth)
 
 
 def facing_odds(battle: Battle) -> list[tuple[BtqShip, str]]:
@@ -108,11 +110,11 @@ def facing_odds(battle: Battle) -> list[tuple[BtqShip, str]]:
     return found
 
 
-def weigh(battle: Battle, ship: BtqShip, row: str) -> None:
-    """A ship weighs the odds against her; the row is read once in a battle."""
-    foes = [other for other in active(battle) if other.side != ship.side and not other.prize]
-    ours, theirs = pvn(battle, ship), sum([pvn(battle, other) for other in foes])
-    price = battle.bound[odds_price](battle.lore.harm, ours, theirs, row)
+def weigh(battle: Battle, ship: BtqShip, row: str, worth: dict[str, int]) -> None:
+    """A ship weighs the odds against her by what ships are `worth`; the row is read once in a battle."""
+    every = battle.state.ships
+    theirs = sum([value for name, value in worth.items() if every[name].side != ship.side])
+    price = battle.bound[odds_price](battle.lore.harm, worth[ship.id], theirs, row)
     least = battle.tables["pvn"].whole("pvn_min_sp_left")
     price = max(min(price, ship.sp - least), 0)
     changes = [alter(ship, "pvn_rows", (*ship.pvn_rows, row))]

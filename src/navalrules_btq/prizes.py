@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 def may_take_over(battle: Battle, captor: BtqShip, prize: BtqShip) -> bool:
     """Whether she may send a prize crew: to a ship fast to her that has struck or was taken, of any side."""
     return (
-        captor.fighting
-        and prize.status in (STRUCK, CAPTURED)
+        prize.status in (STRUCK, CAPTURED)
+        and captor.status == FIGHTING
         and not prize.captor
         and parties.pair_between(battle, captor.id, prize.id) is not None
     )

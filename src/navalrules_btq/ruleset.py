@@ -177,6 +177,10 @@ class BeatToQuarters(Ruleset):
             return
         umpire.carry_out(battle, order)
 
+    def in_the_way(self, ship: Ship) -> bool:
+        """No ship: these rules know of no line of fire that a third one blocks."""
+        return False
+
     def contract(self) -> type[testing.Contract]:
         """What the contract's checks must know of these rules."""
         from navalrules_btq.contract import BtqContract

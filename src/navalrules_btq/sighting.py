@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 HALF: Final = 180.0
 FULL: Final = 360.0
 POINT: Final = 11.25
+_FINE: Final = 1e6
+"""Parts of a degree that are told apart."""
 ASTERN: Final = 16
 """Points from right ahead to right astern."""
 
@@ -67,7 +69,8 @@ def struck_part(raked: str, aspect: float) -> str:
 def wind_gauge(ordnance: Ordnance, off_wind: float) -> int:
     """Who has the wind gauge (BTQ-GAP-22), by degrees between the wind's eye and the bearing from target to
     firer: 1 the firer, -1 the target, 0 neither."""
-    off, arc = points_off(round(off_wind % FULL, 6)), ordnance.reading.gauge_arc
+    # A product and a quotient: far quicker than to round to decimals.
+    off, arc = points_off(round(off_wind % FULL * _FINE) / _FINE), ordnance.reading.gauge_arc
     return 1 if off <= arc else -1 if off >= ASTERN - arc else 0
 
 
@@ -90,3 +93,13 @@ def view(battle: Battle, ship: BtqShip, target: BtqShip) -> View:
         raked,
         gauge,
     )
+
+
+def surely_beyond(ship: BtqShip, target: BtqShip, range_: float) -> bool:
+    """Whether the poses alone show that a target is farther off than `range_` in mm at 1/1200; never where
+    only a tape can tell, nor where it is so near to it that the last millimetre decides."""
+    one, other = ship.pose, target.pose
+    if one is None or other is None:
+        return False
+    east, north, limit = one.x - other.x, one.y - other.y, range_ + 1.0
+    return east * east + north * north > limit * limit

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import attrs
+import btq_table
 import pytest
 from gun_deck import BLUE, RED, falls, fire, guns, meet, order, refused, request, ruled, ship, shot, to_fire
 
 import navalrules as nr
-from navalrules_btq import sighting
+from navalrules_btq import firing, sighting
 from navalrules_btq.events import Broadside, FireWithheld
 from navalrules_btq.firing import FireRequest
 from navalrules_btq.orders import Fire, Shot
@@ -310,3 +311,20 @@ def test_a_refusal_tells_distances_at_the_scale_of_the_models() -> None:
     assert (found.reason, found.hint) == ("95.5 mm is too far for a rake", "at most 95.0 mm")
     assert asked(battle).describe()["arcs"]["starboard"]["targets"][0]["range"] == pytest.approx(95.5)
     assert fire(battle, shot())[0].range == pytest.approx(95.5)
+
+
+@pytest.mark.parametrize("off", [-0.4, 0.0, 0.4, 900.0])
+def test_an_enemy_of_several_is_in_reach_or_not_to_the_tenth_of_a_millimetre(off: float) -> None:
+    """Poses spare the sights of what is far off; what is near the end of the reach is measured."""
+    battle = btq_table.begin(
+        btq_table.entrant("red", "Red", 0, 0, "N"),
+        btq_table.entrant("blue", "Blue", 300, 0, "N"),
+        btq_table.entrant("third", "Blue", 0, 900, "N"),
+    )
+    red, third = btq_table.ship(battle, "red"), btq_table.ship(battle, "third")
+    reach = firing.reach_of(battle, red, "starboard")
+    third.pose = nr.Pose(reach + off, 0.0, 0.0)
+    found = [mark.target.id for mark in firing.marks(battle, red)]
+    assert found == (["blue", "third"] if off <= 0 else ["blue"])
+    assert sighting.surely_beyond(red, third, reach) == (off > 1)
+    assert not battle.sight(red, third).blocked  # by blue, who lies between them

@@ -9,7 +9,9 @@ from navalrules_btq.ship import BtqShip
 def gun_fouling(found: tuple[Factor, ...], ordnance: Ordnance, ship: BtqShip, run: int) -> tuple[Factor, ...]:
     """0.1 off from the fifth turn of fire in a row, 0.2 from the tenth, 0.3 from the fifteenth."""
     turns = run + 1 if ordnance.reading.fouling_includes_turn else run
+    worst = None
     for least, loss in ordnance.fouling:
-        if turns >= least:
-            return (*found, loss)
-    return found
+        if turns < least:
+            break
+        worst = loss
+    return found if worst is None else (*found, worst)
