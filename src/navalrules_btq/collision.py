@@ -6,7 +6,7 @@ import math
 from bisect import bisect_right
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -226,13 +226,12 @@ def _near(tracks: Tracks, within: float) -> list[tuple[str, str]]:
     for name, track in sorted(tracks.items()):
         east, north = [pose.x for pose in track], [pose.y for pose in track]
         boxes.append((name, min(east) - within, max(east), min(north) - within, max(north)))
-    found = []
-    for place, (one, left, right, low, high) in enumerate(boxes):
-        for other, west, east_, south, north_ in boxes[place + 1 :]:
-            # Both west and left are widened, and so each end is compared with one that is.
-            if left <= east_ and west <= right and low <= north_ and south <= high:
-                found.append((one, other))
-    return found
+    # Both west and left are widened, and so each end is compared with one that is.
+    return [
+        (one, other)
+        for (one, left, right, low, high), (other, west, east_, south, north_) in combinations(boxes, 2)
+        if left <= east_ and west <= right and low <= north_ and south <= high
+    ]
 
 
 class _Finder:

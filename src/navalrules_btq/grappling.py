@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import (
@@ -236,11 +237,10 @@ class ClosePhase(Phase):
     def due(self, battle: Battle) -> bool:
         if battle.state.table.pairs:
             return True
-        figures, everybody = battle.lore.fighting, afloat(battle)
-        for place, ship in enumerate(everybody):
-            for other in everybody[place + 1 :]:
-                if near(figures, ship, other) and (ship.fighting or other.fighting):
-                    return True
+        figures = battle.lore.fighting
+        for ship, other in combinations(afloat(battle), 2):
+            if near(figures, ship, other) and FIGHTING in (ship.status, other.status):
+                return True
         return False
 
     def requests(self, battle: Battle) -> list[Request]:

@@ -185,10 +185,12 @@ class SailRequest(Request):
         most = self.battle.lore.sailing.segments
         alternate, before = True, None
         for segment in segments:
-            amount, turn = segment.amount, segment.helm in HELMS
-            if not (turn or segment.helm == AHEAD) or not 0 < amount <= _FARTHEST or (turn and amount % 1):
-                return refusal("helm", "BTQ-PLAN-01", helm=segment.helm, amount=amount)
-            alternate = alternate and turn is not before
+            helm, amount = segment.helm, segment.amount
+            turn = helm in HELMS
+            if not 0 < amount <= _FARTHEST or (amount % 1 if turn else helm != AHEAD):
+                return refusal("helm", "BTQ-PLAN-01", helm=helm, amount=amount)
+            if turn is before:
+                alternate = False
             before = turn
         if alternate and len(segments) <= most:
             return None

@@ -182,8 +182,9 @@ def point_of_sail(lore: SailingLore, ship: BtqShip, off: int) -> str:
 
 def short_handed(battle: Battle, ship: BtqShip) -> bool:
     """Whether she has fewer men than she needs to work her; else they cost her nothing (BTQ-CREW-07)."""
-    needed = battle.bound[crew.sailing_needed](battle.lore.harm, ship)
-    return battle.bound[crew.on_duty](ship, "sailing", crew.at_hand(battle, ship)) < needed
+    bound = battle.bound
+    needed = bound[crew.sailing_needed](battle.lore.harm, ship)
+    return bound[crew.on_duty](ship, "sailing", crew.at_hand(battle, ship)) < needed
 
 
 # ---------------------------------------------------------------- speed
