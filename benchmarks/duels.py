@@ -23,7 +23,9 @@ class Duels:
         self.scenario = nr.scenario(scenario)
         self.ruleset = ruleset
         house_rules = nr.ruleset(ruleset).house_rules if every_house_rule else ()
-        self.rules = {rule.name: True for rule in house_rules}
+        rules = {rule.name: True for rule in house_rules}
+        self.first = nr.Battle.begin(self.scenario, ruleset, rules=rules)
+        """What all of them are begun anew from, as whoever fights many does."""
 
     @cached_property
     def battles(self) -> dict[int, nr.Battle]:
@@ -31,7 +33,7 @@ class Duels:
         return {seed: self.fought(seed) for seed in SEEDS}
 
     def fought(self, seed: int) -> nr.Battle:
-        battle = nr.Battle.begin(self.scenario, self.ruleset, seed, rules=self.rules)
+        battle = self.first.anew(seed)
         battle.run({side.name: nr.captains.CloseAction() for side in self.scenario.sides})
         return battle
 
@@ -43,7 +45,7 @@ class Duels:
 
     def given(self, seed: int, answers: list[nr.Order], record: bool = True) -> nr.Battle:
         """The battle that these answers lead to: the rules' time alone."""
-        battle = nr.Battle.begin(self.scenario, self.ruleset, seed, rules=self.rules, record=record)
+        battle = self.first.anew(seed, record=record)
         for order in answers:
             battle.replay_answer(order)
         battle.advance()

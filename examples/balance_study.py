@@ -18,11 +18,11 @@ SCENARIO = "kearsarge-alabama-1864"
 STYLES = ("close_action", "cautious")
 
 
-def fought(scenario: nr.Scenario, seed: int, styles: tuple[str, str]) -> nr.Result:
+def fought(first: nr.Battle, seed: int, styles: tuple[str, str]) -> nr.Result:
     """One duel; the first style commands the first side."""
-    battle = nr.Battle.begin(scenario, seed=seed, record=False)
+    battle = first.anew(seed, record=False)
     makers = battle.ruleset.captains
-    sides = zip(scenario.sides, styles, strict=True)
+    sides = zip(battle.scenario.sides, styles, strict=True)
     return battle.run({side.name: nr.captains.make(style, makers) for side, style in sides})
 
 
@@ -45,10 +45,11 @@ def wilson(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:
 def study(pairs: int, scenario_name: str = SCENARIO) -> dict[str, Counter[str]]:
     """Who won how often, by side and by style; pair k is fought with seed k."""
     scenario = nr.scenario(scenario_name)
+    first = nr.Battle.begin(scenario)
     found: dict[str, Counter[str]] = {"side": Counter(), "style": Counter()}
     for seed in range(pairs):
         for styles in (STYLES, STYLES[::-1]):
-            side, style = winner(scenario, fought(scenario, seed, styles), styles)
+            side, style = winner(scenario, fought(first, seed, styles), styles)
             found["side"][side or "nobody"] += 1
             found["style"][style or "nobody"] += 1
     return found

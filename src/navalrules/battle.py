@@ -210,6 +210,23 @@ class Battle:
         battle._open()
         return battle
 
+    def anew(self, seed: int, *, dice: Dice | None = None, record: bool = True) -> Self:
+        """The same battle from its beginning, with other dice: what `begin` gives for `seed`, in a fraction
+        of the time, since nothing is looked up or enrolled again. This battle stays as it is.
+
+        Raises NavalrulesError for an imagined battle, which has no beginning.
+        """
+        if not self.marks:
+            raise NavalrulesError(message("an imagined battle has no beginning to go back to"))
+        state = self.marks[0].state.copy()
+        state.seed = seed
+        battle = type(self)(
+            self.scenario, self.ruleset, state, self.setup, dice or Seeded(seed), record=record
+        )
+        battle.resumed, battle.past = self.resumed, self.past
+        battle._open()
+        return battle
+
     def take_up(self, state: State, recorded: str) -> None:
         """Stand at `state`, which the older version `recorded` of the ruleset led to, as a beginning.
 

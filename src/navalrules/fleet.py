@@ -52,7 +52,7 @@ def alter_all(thing: Any, values: Mapping[str, Any]) -> list[Change]:
     name, changes = getattr(thing, "id", ""), []
     for what, value in values.items():
         before = getattr(thing, what)
-        if before != value:
+        if not before == value:  # noqa: SIM201 (for attrs objects "unequal" is a second call)
             setattr(thing, what, value)
             changes.append(_change(Change, (name, what, before, value)))
     return changes

@@ -527,3 +527,33 @@ def test_an_umpire_commands_any_ship_and_a_side_only_its_own() -> None:
     battle.submit(nr.Chosen(ship=ship, side=nr.UMPIRE, option="Raised"))
     assert battle.log[-1].what == nr.UMPIRE  # type: ignore[attr-defined]
     assert (battle.sheet(ship)["name"], battle.sheet(ship)["turn"]) == ("Raised", 1)
+
+
+# ---------------------------------------------------------------- the same battle again
+
+
+def test_a_battle_anew_is_the_battle_that_begin_gives() -> None:
+    first = fought(rules={"sink_on_no_crew": True})
+    kept = (first.state, first.log, list(first.answers))
+    again, begun_so = first.anew(7), begun(seed=7, rules=dict(first.switches))
+    assert (again.state, again.log, again.marks) == (begun_so.state, begun_so.log, begun_so.marks)
+    for battle in (again, begun_so):
+        battle.run(captains(), max_turns=4)
+    assert (again.state, again.log, again.answers) == (begun_so.state, begun_so.log, begun_so.answers)
+    assert (first.state, first.log, first.answers) == kept
+
+
+def test_a_battle_anew_takes_what_is_given_with_it() -> None:
+    quiet = fought().anew(3, record=False)
+    quiet.run(captains())
+    assert quiet.over
+    assert quiet.log == ()
+    typed = quiet.anew(3, dice=nr.Asked())
+    assert typed.dice.interactive
+    assert typed.state.turn == 1
+
+
+def test_an_imagined_battle_has_no_beginning() -> None:
+    glimpse = fought().imagine(1, "Federal")
+    with pytest.raises(nr.NavalrulesError, match="no beginning to go back to"):
+        glimpse.anew(1)
