@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import compress, count
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import Dice, IllegalOrder, Modifier, Order, Request, Ruling, ShotFired, Sighting, ruling
+from navalrules import (
+    FIGHTING,
+    Dice,
+    IllegalOrder,
+    Modifier,
+    Order,
+    Request,
+    Roll,
+    Ruling,
+    ShotFired,
+    Sighting,
+    ruling,
+)
 from navalrules_civilwar.bearing import aspect, bearing_arc, bears, clear
 from navalrules_civilwar.damage import Hit, resolve, strike
 from navalrules_civilwar.lore import Lore
 from navalrules_civilwar.orders import FireOrder
 from navalrules_civilwar.phase import CivilWarPhase
-from navalrules_civilwar.ship import CivilWarShip
+from navalrules_civilwar.ship import CivilWarShip, Gun
 from navalrules_civilwar.texts import refusal
 
 if TYPE_CHECKING:
@@ -25,14 +37,14 @@ if TYPE_CHECKING:
 @ruling("ACW-CREW-13")
 def mans(ship: CivilWarShip) -> list[int]:
     """The guns that can fire, by index: in action and with a square at them."""
-    out = ship.guns_out
-    return [index for index, at in enumerate(ship.at_guns) if at and not out[index]]
+    out, manned = ship.guns_out, [*compress(count(), ship.at_guns)]
+    return [index for index in manned if not out[index]] if True in out else manned
 
 
 @ruling("ACW-CRIT-05", "ACW-CRIT-04")
 def side_clear(ship: CivilWarShip, arc: str) -> bool:
     """Whether no fallen mast hangs over that side; guns and pivots do not fire through wreckage."""
-    return all(hand != arc for hand, _ in ship.wrecks)
+    return not ship.wrecks or arc not in [hand for hand, _ in ship.wrecks]
 
 
 @ruling("ACW-MOVE-10")
@@ -99,15 +111,33 @@ def situation(
     )
 
 
+@attrs.define
+class Odds:
+    """All modifiers of a shot, and what they come to."""
+
+    modifiers: tuple[Modifier, ...]
+    total: float
+
+    @classmethod
+    def of(cls, modifiers: tuple[Modifier, ...]) -> Odds:
+        """Add the modifiers up, in their order."""
+        total: float = 0
+        for modifier in modifiers:
+            total += modifier.amount
+        return cls(modifiers, total)
+
+
 @ruling("ACW-GUN-01", "ACW-GUN-16")
-def to_hit(lore: Lore, modifiers: tuple[Modifier, ...], dice: Dice, ship: str) -> Ruling:
+def to_hit(lore: Lore, odds: Odds, dice: Dice, ship: str) -> Roll:
     """d20 and the modifiers, 12 or more hits (ACW-DICE-01); no automatic hit or miss (ACW-GUN-16)."""
-    total = sum([modifier.amount for modifier in modifiers])
-    roll = dice.reaches(lore.die, lore.need - int(total), ship, "to hit")
-    hit = roll.value
+    return dice.reaches(lore.die, lore.need - int(odds.total), ship, "to hit")
+
+
+def _shown(lore: Lore, odds: Odds, roll: Roll) -> Ruling:
+    """A shot for the log."""
     # The twenty that misses and the one that hits are where it tells that neither is automatic.
-    also = ("ACW-GUN-16",) if roll.faces == ((1,) if hit else (lore.die,)) else ()
-    return Ruling("ACW-GUN-01", hit, roll, lore.need, modifiers, total, also)
+    also = ("ACW-GUN-16",) if roll.faces == ((1,) if roll.value else (lore.die,)) else ()
+    return Ruling("ACW-GUN-01", roll.value, roll, lore.need, odds.modifiers, odds.total, also)
 
 
 # ---------------------------------------------------------------- who bears on whom
@@ -115,23 +145,20 @@ def to_hit(lore: Lore, modifiers: tuple[Modifier, ...], dice: Dice, ship: str) -
 
 def targets(battle: Battle, ship: CivilWarShip) -> list[CivilWarShip]:
     """Enemies that may be fired at: a ship that has struck is no target (ACW-MOR-13)."""
-    return [
-        other
-        for other in battle.state.ships.values()
-        if other.side != ship.side and other.fighting and isinstance(other, CivilWarShip)
-    ]
+    ships: Any = battle.state.ships
+    return [other for other in ships.values() if other.side != ship.side and other.status == FIGHTING]
 
 
-def bearing_guns(battle: Battle, ship: CivilWarShip, sight: Sighting) -> list[int]:
-    """The guns that can fire along one line of sight."""
-    lore, bound = battle.lore, battle.bound
+def bearing_guns(battle: Battle, ship: CivilWarShip, manned: list[Gun], sight: Sighting) -> list[str]:
+    """The names of those of her manned guns that can fire along one line of sight."""
+    bound = battle.bound
     if not bound[clear](sight):
         return []
-    arc = bearing_arc(lore, sight.bearing)
+    arc = bearing_arc(battle.lore, sight.bearing)
     if not bound[side_clear](ship, arc):
         return []
-    guns, bearing = ship.guns, bound[bears]
-    return [index for index in bound[mans](ship) if bearing(guns[index], arc)]
+    bearing = bound[bears]
+    return [gun.name for gun in manned if bearing(gun, arc)]
 
 
 class FireRequest(Request):
@@ -159,17 +186,16 @@ class FireRequest(Request):
     def refusal(self, order: Order) -> IllegalOrder | None:
         if not isinstance(order, FireOrder):
             return refusal("not_fire", "ACW-GUN-11", kind=order.kind)
-        fired: set[str] = set()
+        choices, fired = self.choices, set()
         for gun, target in order.shots:
-            wrong = self._wrong(gun, target)
-            if wrong or gun in fired:
-                return wrong or refusal("fires_twice", "ACW-GUN-11", gun=gun)
+            if gun not in choices or target not in choices[gun]:
+                return self._wrong(gun, target)
+            if gun in fired:
+                return refusal("fires_twice", "ACW-GUN-11", gun=gun)
             fired.add(gun)
         return None
 
-    def _wrong(self, gun: str, target: str) -> IllegalOrder | None:
-        if target in self.choices.get(gun, ()):
-            return None
+    def _wrong(self, gun: str, target: str) -> IllegalOrder:
         ship = self._battle.state.ships[self.ship]
         assert isinstance(ship, CivilWarShip)
         return why_not(self._battle, ship, gun, target, self.choices)
@@ -225,75 +251,83 @@ class FirePhase(CivilWarPhase):
         return [request for ship in self.fighting(battle) if (request := self._request(battle, ship))]
 
     def _request(self, battle: Battle, ship: CivilWarShip) -> FireRequest | None:
-        if not any(ship.at_guns):
+        if True not in ship.at_guns:
             return None
-        choices: dict[str, list[str]] = {}
         sights = [(battle.sight(ship, target), target.id) for target in targets(battle, ship)]
         if len(sights) > 1:
             sights.sort(key=_nearness)
+        guns = ship.guns
+        manned = [guns[index] for index in battle.bound[mans](ship)]
+        choices: dict[str, list[str]] = {}
         for sight, target in sights:
-            for index in bearing_guns(battle, ship, sight):
-                choices.setdefault(ship.guns[index].name, []).append(target)
+            for gun in bearing_guns(battle, ship, manned, sight):
+                choices.setdefault(gun, []).append(target)
         return FireRequest(battle, ship, choices) if choices else None
 
     def run(self, battle: Battle) -> None:
-        ordered = [ship for ship in self.fighting(battle) if battle.answer(FireOrder.kind, ship.id)]
-        hits = [hit for ship in ordered for hit in self._shots(battle, ship)]
-        blows = [resolve(battle, hit) for hit in hits]
-        for blow in blows:
+        told = battle.told
+        hits: list[Hit] = []
+        for ship in self.fighting(battle):
+            order = battle.answer(FireOrder.kind, ship.id)
+            if isinstance(order, FireOrder):
+                hits += fire(battle, ship, order.shots, told)
+        for blow in [resolve(battle, hit) for hit in hits]:
             strike(battle, blow)
 
-    def _shots(self, battle: Battle, ship: CivilWarShip) -> Iterator[Hit]:
-        order = battle.answer(FireOrder.kind, ship.id)
-        if not isinstance(order, FireOrder):
-            return
-        aims: dict[str, Aim] = {}
-        lore, dice, rolled = battle.lore, battle.dice, battle.bound[to_hit]
-        guns = {gun.name: gun for gun in ship.guns}
-        for name, aimed in order.shots:
-            gun = guns[name]
-            aim = aims.get(aimed)
-            if aim is None:
-                aim = aims[aimed] = Aim.of(battle, ship, aimed)
-            modifiers = aim.by_kind.get(gun.kind) or aim.modifiers(battle, gun.kind)
-            ruled = rolled(lore, modifiers, dice, ship.id)
+
+def fire(battle: Battle, ship: CivilWarShip, shots: tuple[tuple[str, str], ...], told: bool) -> list[Hit]:
+    """Fire the guns of one ship, each at its target; returns what hit."""
+    aims: dict[str, Aim] = {}
+    lore, dice, rolled = battle.lore, battle.dice, battle.bound[to_hit]
+    guns = {gun.name: gun for gun in ship.guns}
+    hits = []
+    for name, aimed in shots:
+        gun = guns[name]
+        aim = aims.get(aimed)
+        if aim is None:
+            aim = aims[aimed] = Aim.of(battle, ship, aimed, told)
+        odds = aim.by_kind.get(gun.kind) or aim.odds(battle, gun.kind)
+        roll = rolled(lore, odds, dice, ship.id)
+        if told:
             battle.emit(
                 ShotFired,
                 ship=ship.id,
                 target=aimed,
                 weapon=gun.label,
                 range=aim.sight.range,
-                hit=ruled.outcome,
-                rulings=(ruled,),
+                hit=roll.value,
+                rulings=(_shown(lore, odds, roll),),
                 rules=aim.rules,
             )
-            if ruled.outcome:
-                yield Hit(ship, aim.target, gun, aim.sight)
+        if roll.value:
+            hits.append(Hit(ship, aim.target, gun, aim.sight))
+    return hits
 
 
 @attrs.define
 class Aim:
-    """What the guns of one ship make of one target in one step."""
+    """What the guns of one ship make of one target in one step; `rules` let them fire at her."""
 
     target: CivilWarShip
     sight: Sighting
     others: tuple[Modifier, ...]
     rules: tuple[str, ...]
-    by_kind: dict[str, tuple[Modifier, ...]] = attrs.Factory(dict)
+    by_kind: dict[str, Odds]
 
     @classmethod
-    def of(cls, battle: Battle, ship: CivilWarShip, aimed: str) -> Aim:
-        """Worked out once: every modifier but the gun's own."""
+    def of(cls, battle: Battle, ship: CivilWarShip, aimed: str, told: bool) -> Aim:
+        """Worked out once: every modifier but the gun's own; the rules only if they will be told."""
         target = battle.state.ships[aimed]
         assert isinstance(target, CivilWarShip)
         sight = battle.sight(ship, target)
         others = battle.bound[situation](battle, ship, target, sight)
-        return cls(target, sight, others, _applied(others, len(battle.state.ships) > 2))
+        rules = _applied(others, len(battle.state.ships) > 2) if told else ()
+        return cls(target, sight, others, rules, {})
 
-    def modifiers(self, battle: Battle, kind: str) -> tuple[Modifier, ...]:
+    def odds(self, battle: Battle, kind: str) -> Odds:
         """All modifiers of a gun of this class."""
         own = battle.bound[range_modifier](battle.lore, kind, self.sight.range)
-        found = self.by_kind[kind] = (own, *self.others)
+        found = self.by_kind[kind] = Odds.of((own, *self.others))
         return found
 
 

@@ -44,7 +44,7 @@ class Lore:
     rake_range: float
     broadside_angle: float
     haze_beyond: float
-    arcs: tuple[tuple[str, float, float], ...]
+    arcs: tuple[tuple[str, float, float, bool], ...]
     halves: float
     notch: float
     steam_interval: float
@@ -82,7 +82,7 @@ class Lore:
             rake_range=arc.number("rake_range"),
             broadside_angle=arc.number("broadside_angle"),
             haze_beyond=tables["situation"].number("haze_beyond"),
-            arcs=tuple((name, arc.number(f"{name}_from"), arc.number(f"{name}_to")) for name in _ARCS),
+            arcs=tuple(_arc(arc, name) for name in _ARCS),
             halves=halves(tables),
             notch=tables["circle"].number("notch"),
             steam_interval=tables["circle"].number("steam_interval"),
@@ -96,6 +96,14 @@ def halves(tables: Tables) -> float:
 
 
 _ARCS: Final = ("port", "starboard", "bow", "stern")
+EDGE: Final = 1e-4
+"""Degrees by which an edge is widened, so that ships almost on one spot measure alike on a turned table."""
+
+
+def _arc(table: Table, name: str) -> tuple[str, float, float, bool]:
+    """An arc's name, its first and last bearing, widened, and whether it lies across the bow."""
+    first, last = table.number(f"{name}_from"), table.number(f"{name}_to")
+    return name, first - EDGE, last + EDGE, first > last
 
 
 def _by_range(table: Table) -> dict[tuple[str, str], Modifier]:
