@@ -18,9 +18,6 @@ from navalrules import (
     ShipMoved,
     StatusChanged,
     Tables,
-    Track,
-    alter,
-    alter_all,
     rounded,
     ruling,
     travel,
@@ -28,7 +25,7 @@ from navalrules import (
 from navalrules_civilwar.lore import Lore
 from navalrules_civilwar.orders import DROP, POWERS, SAIL, STEAM, WEIGH, Half, SailingOrders
 from navalrules_civilwar.phase import CivilWarPhase
-from navalrules_civilwar.ship import CivilWarShip
+from navalrules_civilwar.ship import CivilWarShip, Fields
 from navalrules_civilwar.texts import refusal
 
 if TYPE_CHECKING:
@@ -328,19 +325,29 @@ class OrdersPhase(CivilWarPhase):
         ]
 
     def run(self, battle: Battle) -> None:
+        told = battle.told
         for ship in self.fighting(battle):
             order = battle.answer(SailingOrders.kind, ship.id)
             assert isinstance(order, SailingOrders)
-            changes = [alter(ship, "orders", order)]
-            rules: tuple[str, ...] = ("ACW-SEQ-12", "ACW-MOVE-06")
-            if ship.steam_full and ship.sail_full:
-                rules = (*rules, "ACW-MOVE-04")
-            if order.first.speed != ship.speed:
-                rules = (*rules, "ACW-MOVE-07")
+            if told:
+                _tell_orders(battle, ship, order)
+            ship.orders = order
             if order.anchor:
-                changes.append(alter(ship, "anchored", order.anchor == DROP))
-                rules = (*rules, "ACW-MOVE-10")
-            battle.emit(StatusChanged, ship=ship.id, what="orders", changes=tuple(changes), rules=rules)
+                ship.anchored = order.anchor == DROP
+
+
+def _tell_orders(battle: Battle, ship: CivilWarShip, order: SailingOrders) -> None:
+    """Tell of orders that she is about to be given."""
+    changes: tuple[Change, ...] = (Change(ship.id, "orders", ship.orders, order),)
+    rules: tuple[str, ...] = ("ACW-SEQ-12", "ACW-MOVE-06")
+    if ship.steam_full and ship.sail_full:
+        rules = (*rules, "ACW-MOVE-04")
+    if order.first.speed != ship.speed:
+        rules = (*rules, "ACW-MOVE-07")
+    if order.anchor:
+        changes = (*changes, Change(ship.id, "anchored", ship.anchored, order.anchor == DROP))
+        rules = (*rules, "ACW-MOVE-10")
+    battle.emit(StatusChanged, ship=ship.id, what="orders", changes=changes, rules=rules)
 
 
 @attrs.frozen
@@ -359,100 +366,99 @@ class HalfMove(CivilWarPhase):
                 move(battle, ship, (order.first if self.half == "first" else order.second) if order else None)
 
 
+Notes = list[tuple[str, Any, tuple[str, ...]]]
+"""What will be told of a half-move as rulings: the rule, what it decided, and further rules."""
+_MOVED: Final = Fields("speed", "power", "run", "helm", "carry", "pose", "helm_lost", "straight_on")
+_NOWHERE: Final = Pose(0.0, 0.0, 0.0)
+"""Where a ship of which only a tape knows is taken to begin."""
+
+
 def move(battle: Battle, ship: CivilWarShip, half: Half | None) -> None:
     """Make one half-move; what has become impossible is changed to the nearest possible (ACW-SEQ-13)."""
-    rulings: list[Ruling] = []
-    halves = battle.lore.halves
-    power, speed = _speed(battle, ship, half or Half(ship.speed, ship.power), rulings)
-    run = rounded(speed / halves)
-    path = _path(battle, ship, half, abs(run), rulings)
-    track = _track(battle, ship, path, power, run < 0)
-    turns = battle.bound[may_turn](run)
-    turned = battle.bound[dragged](battle.tables, ship) if turns and ship.wrecks else 0.0
-    if not turns and (ship.wrecks or _would_turn(half)):
-        rulings.append(Ruling("ACW-TURN-08", 0.0))
-    if turned:
-        rulings.append(Ruling("ACW-CRIT-05", turned, also=("ACW-CRIT-04",)))
-    if track.turned:
-        rulings.append(Ruling("ACW-TURN-05", track.turned, also=_circle(battle, ship, power)))
-    poses = track.poses if not turned else (*track.poses, track.end.turned(turned))
-    changes = _moved(ship, speed, power, run, track, poses[-1])
-    battle.emit(
-        ShipMoved,
-        ship=ship.id,
-        distance=run,
-        turned=track.turned + turned,
-        track=poses if ship.pose is not None else (),
-        rulings=tuple(rulings),
-        changes=tuple(changes),
-        rules=("ACW-SEQ-11", "ACW-SEQ-15", "ACW-MOVE-01"),
-    )
+    told, bound, lore = battle.told, battle.bound, battle.lore
+    before = _MOVED.of(ship) if told else ()
+    notes: Notes = []
+    power, speed = _speed(battle, ship, half or Half(ship.speed, ship.power), notes)
+    # Nothing astern is plain nothing.
+    run = rounded(speed / lore.halves) + 0.0
+    path = _path(battle, ship, half, abs(run), notes)
+    interval = bound[notch_interval](lore, ship, power)
+    track = travel(ship.pose or _NOWHERE, path, interval, lore.notch, ship.carry, ship.helm, run < 0)
+    turns = bound[may_turn](run)
+    turned = bound[dragged](battle.tables, ship) if turns and ship.wrecks else 0.0
+    poses = (*track.poses, track.end.turned(turned)) if turned else track.poses
+    ship.speed, ship.power, ship.run = rounded(speed) + 0.0, power, run
+    if run:
+        ship.helm, ship.carry = track.helm, track.carry
+        if ship.pose is not None:
+            ship.pose = poses[-1]
+    if ship.helm_lost:
+        ship.helm_lost -= 1
+    if ship.straight_on:
+        ship.straight_on -= 1
+    if told:
+        if not turns and (ship.wrecks or _would_turn(half)):
+            notes.append(("ACW-TURN-08", 0.0, ()))
+        if turned:
+            notes.append(("ACW-CRIT-05", turned, ("ACW-CRIT-04",)))
+        if track.turned:
+            notes.append(("ACW-TURN-05", track.turned, _circle(lore, ship, interval)))
+        battle.emit(
+            ShipMoved,
+            ship=ship.id,
+            distance=run,
+            turned=track.turned + turned,
+            track=poses if ship.pose is not None else (),
+            rulings=tuple([Ruling(rule, outcome, also=also) for rule, outcome, also in notes]),
+            changes=_MOVED.changes(ship, before),
+            rules=("ACW-SEQ-11", "ACW-SEQ-15", "ACW-MOVE-01"),
+        )
 
 
-def _speed(battle: Battle, ship: CivilWarShip, half: Half, rulings: list[Ruling]) -> tuple[str, float]:
+def _speed(battle: Battle, ship: CivilWarShip, half: Half, notes: Notes) -> tuple[str, float]:
     """The power and the speed she really makes, within her maxima and what the wind allows."""
     bound, power = battle.bound, half.power
     share = bound[boiler_share](ship)
     most = bound[most_speed](ship, power, share)
     if half.speed < 0:
         astern = min(-half.speed, ship.steam * share * battle.tables["speed"].number("astern_share"))
-        rulings.append(Ruling("ACW-MOVE-08", -astern))
+        notes.append(("ACW-MOVE-08", -astern, ()))
         return power, -astern
     if power != STEAM and battle.state.wind.force and half.speed > 0:
         off_wind = battle.measure.off_wind(battle, ship)
         steam = bound[most_speed](ship, STEAM, share)
         most = min(most, bound[wind_limit](battle.tables, power, steam, most, off_wind))
-        rulings.append(Ruling("ACW-MOVE-09", most))
+        notes.append(("ACW-MOVE-09", most, ()))
     if power != ship.power:
-        rulings.append(Ruling("ACW-MOVE-11", power, also=("ACW-CREW-06",)))
+        notes.append(("ACW-MOVE-11", power, ("ACW-CREW-06",)))
     if half.speed > most + _NEAR:
-        also = ("ACW-CREW-14",) if share < 1 and power != SAIL else ()
-        rulings.append(Ruling("ACW-SEQ-13", most, also=also))
+        notes.append(("ACW-SEQ-13", most, ("ACW-CREW-14",) if share < 1 and power != SAIL else ()))
     return power, min(half.speed, most)
 
 
-def _path(
-    battle: Battle, ship: CivilWarShip, half: Half | None, run: float, rulings: list[Ruling]
-) -> tuple[Leg, ...]:
+def _path(battle: Battle, ship: CivilWarShip, half: Half | None, run: float, notes: Notes) -> tuple[Leg, ...]:
     """The legs she really runs: as written, cut to the run, on the helm she is held to."""
     helm, rule = battle.bound[helm_held](ship)
     if helm:
         if run and (rule in ("ACW-CRIT-09", "ACW-CRIT-10") or _would_turn(half)):
-            rulings.append(Ruling("ACW-SEQ-13", helm, also=(rule,)))
+            notes.append(("ACW-SEQ-13", helm, (rule,)))
         return (Leg(helm, run),)
     legs, left = [], run
     for leg in half.path if half else ():
-        part = min(leg.distance, left)
-        left = rounded(left - part)
-        if part > 0:
-            legs.append(leg if part == leg.distance else Leg(leg.helm, part))
+        if leg.distance > left:
+            leg = Leg(leg.helm, left)
+        if leg.distance > 0:
+            legs.append(leg)
+            left = rounded(left - leg.distance)
     return (*legs, Leg("straight", left)) if left > _NEAR else tuple(legs)
 
 
-def _circle(battle: Battle, ship: CivilWarShip, power: str) -> tuple[str, ...]:
+def _circle(lore: Lore, ship: CivilWarShip, used: float) -> tuple[str, ...]:
     """The rules of the circle she turned on; ACW-TURN-07 where a switch gave her another than her own."""
-    own = battle.lore.sail_interval if ship.sail_full else battle.lore.steam_interval
-    used = battle.bound[notch_interval](battle.lore, ship, power)
+    own = lore.sail_interval if ship.sail_full else lore.steam_interval
     rules = ("ACW-TURN-01", "ACW-TURN-02", "ACW-TURN-06")
     return rules if used == own else (*rules, "ACW-TURN-07")
 
 
 def _would_turn(half: Half | None) -> bool:
     return half is not None and any(leg.helm != "straight" for leg in half.path)
-
-
-def _track(battle: Battle, ship: CivilWarShip, path: tuple[Leg, ...], power: str, astern: bool) -> Track:
-    interval = battle.bound[notch_interval](battle.lore, ship, power)
-    start = ship.pose or Pose(0.0, 0.0, 0.0)
-    return travel(start, path, interval, battle.lore.notch, ship.carry, ship.helm, astern)
-
-
-def _moved(ship: CivilWarShip, speed: float, power: str, run: float, track: Track, end: Pose) -> list[Change]:
-    now: dict[str, Any] = {"speed": rounded(speed), "power": power, "run": run}
-    if run:
-        now |= {"helm": track.helm, "carry": track.carry}
-        if ship.pose is not None:
-            now["pose"] = end
-    if ship.helm_lost or ship.straight_on:
-        now |= {name: max(getattr(ship, name) - 1, 0) for name in ("helm_lost", "straight_on")}
-    return alter_all(ship, now)
