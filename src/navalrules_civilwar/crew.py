@@ -18,13 +18,12 @@ from navalrules import (
     StatusChanged,
     Tables,
     alter,
-    alter_all,
     ruling,
 )
 from navalrules_civilwar.damage import check_crew
 from navalrules_civilwar.orders import Losses, Stations
 from navalrules_civilwar.phase import CivilWarPhase
-from navalrules_civilwar.ship import CivilWarShip
+from navalrules_civilwar.ship import CivilWarShip, Fields
 from navalrules_civilwar.texts import refusal
 
 if TYPE_CHECKING:
@@ -72,7 +71,7 @@ def distribute(tables: Tables, ship: CivilWarShip, pumps: int, wanted: Stations,
     squares, hands = tables["crew"], Hands(ship.crew - ship.marines)
     at_pumps = hands.take(pumps)
     fires = _parties(ship, wanted.fires, hands) if ship.fires else ()
-    wrecks = tuple([(hand, _since(since, turn) if hands.take(1) else 0) for hand, since in ship.wrecks])
+    wrecks = _clearers(ship, hands, turn) if ship.wrecks else ()
     steering = hands.take(squares.whole("steering"))
     boilers = hands.take(ship.boilers * squares.whole("boiler") if ship.steam else 0)
     guns, fit = _gunners(ship, wanted.guns, hands)
@@ -80,9 +79,10 @@ def distribute(tables: Tables, ship: CivilWarShip, pumps: int, wanted: Stations,
     return Posts(at_pumps, fires, wrecks, steering, boilers, guns, fit, sails)
 
 
-def _since(since: int, turn: int) -> int:
-    """The first full turn of work on a wreck, after the step in which the square is sent (ACW-MAST-02)."""
-    return since or turn + 1
+def _clearers(ship: CivilWarShip, hands: Hands, turn: int) -> tuple[tuple[str, int], ...]:
+    """A square at each wreck as far as they go, and the first full turn of its work, which comes after the
+    step in which it is sent (ACW-MAST-02)."""
+    return tuple([(hand, since or turn + 1) if hands.take(1) else (hand, 0) for hand, since in ship.wrecks])
 
 
 @attrs.define
@@ -107,8 +107,8 @@ def _parties(ship: CivilWarShip, wanted: tuple[int, ...], hands: Hands) -> tuple
 
 def _gunners(ship: CivilWarShip, wanted: tuple[str, ...], hands: Hands) -> tuple[tuple[bool, ...], int]:
     """Which guns are manned, and how many were asked for that can fire."""
-    places, out = ship.places(), ship.guns_out
-    fit = [index for name in wanted if not out[index := places[name]]]
+    names, out = [gun.name for gun in ship.guns], ship.guns_out
+    fit = [index for index in map(names.index, wanted) if not out[index]]
     seamen = hands.take(max(len(fit) - ship.marines, 0))
     manned = [False] * len(out)
     for index in fit[: ship.marines + seamen]:
@@ -174,9 +174,11 @@ class StationsRequest(Request):
         return refusal("no_such_gun", "ACW-RECORD-05", gun=name, ship=self.ship, able=able)
 
     def _wrong_fires(self, order: Stations) -> IllegalOrder | None:
-        if len(order.fires) != self.fires or any(not _whole(party) or party < 1 for party in order.fires):
+        if len(order.fires) != self.fires or [
+            True for party in order.fires if not _whole(party) or party < 1
+        ]:
             return refusal("parties", "ACW-CREW-11", told=list(order.fires), fires=self.fires)
-        if sum(order.fires) > max(self.reserve, self.fires):
+        if self.fires and sum(order.fires) > max(self.reserve, self.fires):
             return refusal("too_many", "ACW-CREW-09", told=sum(order.fires), able=self.reserve)
         return None
 
@@ -197,7 +199,7 @@ class StationsRequest(Request):
 
 
 def _whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+    return type(value) is int
 
 
 @attrs.frozen
@@ -216,30 +218,27 @@ class StationsPhase(CivilWarPhase):
         return [StationsRequest(ship, bound[pumps_needed](tables, ship)) for ship in self.fighting(battle)]
 
     def run(self, battle: Battle) -> None:
+        turn, told = battle.state.turn - self.set_up, battle.told
         for ship in self.fighting(battle):
             order = battle.answer(Stations.kind, ship.id)
             assert isinstance(order, Stations)
-            turn = battle.state.turn - self.set_up
-            man(battle, ship, order, turn)
+            man(battle, ship, order, turn, told)
 
 
-def man(battle: Battle, ship: CivilWarShip, order: Stations, turn: int) -> None:
-    """Send the squares to their stations and tell what changed."""
+_POSTED: Final = Fields("at_pumps", "at_fires", "wrecks", "at_steering", "at_boilers", "at_guns", "at_sails")
+
+
+def man(battle: Battle, ship: CivilWarShip, order: Stations, turn: int, told: bool) -> None:
+    """Send the squares to their stations, and tell what changed."""
+    before = _POSTED.of(ship) if told else ()
     pumps = battle.bound[pumps_needed](battle.tables, ship)
     posts = battle.bound[distribute](battle.tables, ship, pumps, order, turn)
-    now = {
-        "at_pumps": posts.pumps,
-        "at_fires": posts.fires,
-        "wrecks": posts.wrecks,
-        "at_steering": posts.steering,
-        "at_boilers": posts.boilers,
-        "at_guns": posts.guns,
-        "at_sails": posts.sails,
-    }
-    changes = alter_all(ship, now)
-    if changes:
+    ship.at_pumps, ship.at_fires, ship.wrecks = posts.pumps, posts.fires, posts.wrecks
+    ship.at_steering, ship.at_boilers = posts.steering, posts.boilers
+    ship.at_guns, ship.at_sails = posts.guns, posts.sails
+    if told and (changes := _POSTED.changes(ship, before)):
         rulings = _station_rulings(ship, posts, order, pumps)
-        battle.emit(CrewMoved, ship=ship.id, rulings=rulings, changes=tuple(changes), rules=("ACW-CREW-12",))
+        battle.emit(CrewMoved, ship=ship.id, rulings=rulings, changes=changes, rules=("ACW-CREW-12",))
 
 
 def _station_rulings(ship: CivilWarShip, posts: Posts, order: Stations, pumps: int) -> tuple[Ruling, ...]:

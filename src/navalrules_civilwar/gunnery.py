@@ -272,7 +272,7 @@ class FirePhase(CivilWarPhase):
             if isinstance(order, FireOrder):
                 hits += fire(battle, ship, order.shots, told)
         for blow in [resolve(battle, hit) for hit in hits]:
-            strike(battle, blow)
+            strike(battle, blow, told)
 
 
 def fire(battle: Battle, ship: CivilWarShip, shots: tuple[tuple[str, str], ...], told: bool) -> list[Hit]:

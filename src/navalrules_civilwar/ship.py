@@ -146,10 +146,6 @@ class CivilWarShip(Ship):
         """Share of the waterline lost, 0 to 1 (ACW-WL-01)."""
         return 1 - self.waterline / self.waterline_full
 
-    def places(self) -> dict[str, int]:
-        """The index of each gun by its name."""
-        return {gun.name: index for index, gun in enumerate(self.guns)}
-
     def gun(self, name: str) -> int:
         """The index of a gun by name, or -1."""
         for index, gun in enumerate(self.guns):

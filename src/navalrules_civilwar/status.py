@@ -9,6 +9,7 @@ from navalrules import (
     ADRIFT,
     SUNK,
     TAKEN,
+    Change,
     FireOut,
     Lookup,
     Repaired,
@@ -23,7 +24,6 @@ from navalrules import (
 )
 from navalrules_civilwar.crew import pumps_needed
 from navalrules_civilwar.damage import (
-    Changes,
     check_crew,
     check_flooded,
     cleared,
@@ -86,11 +86,11 @@ def _flooding(battle: Battle, ship: CivilWarShip) -> None:
     needed = battle.bound[pumps_needed](battle.tables, ship)
     lost = battle.bound[flooding](battle.tables, ship, needed)
     if lost:
-        changes: Changes = []
+        waterline, changes = ship.waterline, list[Change]()
         lose_waterline(ship, lost, changes)
         ruled = Ruling("ACW-PUMP-04", lost, need=needed)
         battle.emit(ShipHurt, ship=ship.id, place="flooding", rulings=(ruled,), changes=tuple(changes))
-        check_flooded(battle, ship, changes)
+        check_flooded(battle, ship, waterline, ship.crew)
 
 
 # ---------------------------------------------------------------- fires
@@ -161,7 +161,7 @@ def _put_out(
 
 def _burn(battle: Battle, ship: CivilWarShip, age: int, ruled: Ruling | None) -> None:
     hull, crew, magazine = battle.bound[fire_burns](battle.tables, age)
-    changes: Changes = []
+    waterline, squares, changes = ship.waterline, ship.crew, list[Change]()
     rulings = [
         *([ruled] if ruled else []),
         Ruling("ACW-FIREFIGHT-06", hull),
@@ -170,7 +170,7 @@ def _burn(battle: Battle, ship: CivilWarShip, age: int, ruled: Ruling | None) ->
     if crew:
         rulings.append(battle.bound[crew_hit](ship, crew, "fire", -1, changes))
     battle.emit(ShipHurt, ship=ship.id, place="fire", rulings=tuple(rulings), changes=tuple(changes))
-    check_flooded(battle, ship, changes)
+    check_flooded(battle, ship, waterline, squares)
     check_crew(battle, ship)
     if magazine:
         clock = battle.bound[sinking_time](battle, ship.id, "magazine")
