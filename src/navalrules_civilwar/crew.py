@@ -16,11 +16,11 @@ from navalrules import (
     Request,
     Ruling,
     StatusChanged,
-    Tables,
     alter,
     ruling,
 )
 from navalrules_civilwar.damage import check_crew
+from navalrules_civilwar.lore import Lore
 from navalrules_civilwar.orders import Losses, Stations
 from navalrules_civilwar.phase import CivilWarPhase
 from navalrules_civilwar.ship import CivilWarShip, Fields
@@ -37,14 +37,12 @@ MOST_SAIL_CHANGES: Final = 2
 
 
 @ruling("ACW-PUMP-03", "ACW-PUMP-01", "ACW-PUMP-02")
-def pumps_needed(tables: Tables, ship: CivilWarShip) -> int:
+def pumps_needed(lore: Lore, ship: CivilWarShip) -> int:
     """Squares needed at the pumps: one after the first waterline hit, one more for each 25 per cent lost."""
     lost = ship.waterline_full - ship.waterline
     if not lost:
         return 0
-    pumps = tables["pumps"]
-    marks = lost * pumps.whole("all_percent") // (ship.waterline_full * pumps.whole("each_percent"))
-    return pumps.whole("first") + marks
+    return lore.first_pump + lost * lore.pumps_percent // (ship.waterline_full * lore.each_percent)
 
 
 @attrs.define
@@ -62,20 +60,20 @@ class Posts:
 
 
 @ruling("ACW-CREW-07", "ACW-CREW-11", "ACW-CREW-09", "ACW-CREW-03", "ACW-CREW-04", "ACW-CREW-05")
-def distribute(tables: Tables, ship: CivilWarShip, pumps: int, wanted: Stations, turn: int) -> Posts:
+def distribute(lore: Lore, ship: CivilWarShip, pumps: int, wanted: Stations, turn: int) -> Posts:
     """Who stands where: pumps, fires, wreckage first, then steering, boilers, guns, sails.
 
     So with too few squares sails are left empty first, then guns, boilers, steering. Marines work
     guns and nothing else, one square a gun (ACW-MAST-01 for the square at each wreck).
     """
-    squares, hands = tables["crew"], Hands(ship.crew - ship.marines)
+    hands = Hands(ship.crew - ship.marines)
     at_pumps = hands.take(pumps)
     fires = _parties(ship, wanted.fires, hands) if ship.fires else ()
     wrecks = _clearers(ship, hands, turn) if ship.wrecks else ()
-    steering = hands.take(squares.whole("steering"))
-    boilers = hands.take(ship.boilers * squares.whole("boiler") if ship.steam else 0)
+    steering = hands.take(lore.steering)
+    boilers = hands.take(ship.boilers * lore.boiler) if ship.steam else 0
     guns, fit = _gunners(ship, wanted.guns, hands)
-    sails = hands.take(wanted.sails * squares.whole("sail_change")) if wanted.sails else 0
+    sails = hands.take(wanted.sails * lore.sail_change) if wanted.sails else 0
     return Posts(at_pumps, fires, wrecks, steering, boilers, guns, fit, sails)
 
 
@@ -214,8 +212,8 @@ class StationsPhase(CivilWarPhase):
         return battle.state.turn == 1 if self.set_up else True
 
     def requests(self, battle: Battle) -> list[Request]:
-        tables, bound = battle.tables, battle.bound
-        return [StationsRequest(ship, bound[pumps_needed](tables, ship)) for ship in self.fighting(battle)]
+        lore, needed = battle.lore, battle.bound[pumps_needed]
+        return [StationsRequest(ship, needed(lore, ship)) for ship in self.fighting(battle)]
 
     def run(self, battle: Battle) -> None:
         turn, told = battle.state.turn - self.set_up, battle.told
@@ -231,8 +229,9 @@ _POSTED: Final = Fields("at_pumps", "at_fires", "wrecks", "at_steering", "at_boi
 def man(battle: Battle, ship: CivilWarShip, order: Stations, turn: int, told: bool) -> None:
     """Send the squares to their stations, and tell what changed."""
     before = _POSTED.of(ship) if told else ()
-    pumps = battle.bound[pumps_needed](battle.tables, ship)
-    posts = battle.bound[distribute](battle.tables, ship, pumps, order, turn)
+    lore, bound = battle.lore, battle.bound
+    pumps = bound[pumps_needed](lore, ship)
+    posts = bound[distribute](lore, ship, pumps, order, turn)
     ship.at_pumps, ship.at_fires, ship.wrecks = posts.pumps, posts.fires, posts.wrecks
     ship.at_steering, ship.at_boilers = posts.steering, posts.boilers
     ship.at_guns, ship.at_sails = posts.guns, posts.sails
@@ -311,13 +310,16 @@ class LossesRequest(Request):
     def refusal(self, order: Order) -> IllegalOrder | None:
         if not isinstance(order, Losses):
             return refusal("not_losses", "ACW-HIT-07", kind=order.kind)
-        able = ", ".join(f"{name} {squares}" for name, squares in self.posts.items())
         if len(order.stations) != self.owed:
-            return refusal("losses", "ACW-HIT-07", told=len(order.stations), owed=self.owed, able=able)
+            told = {"told": len(order.stations), "owed": self.owed}
+            return refusal("losses", "ACW-HIT-07", **told, able=self._able())
         for name in order.stations:
             if order.stations.count(name) > self.posts.get(name, 0):
-                return refusal("no_squares", "ACW-HIT-07", station=name, able=able)
+                return refusal("no_squares", "ACW-HIT-07", station=name, able=self._able())
         return None
+
+    def _able(self) -> str:
+        return ", ".join(f"{name} {squares}" for name, squares in self.posts.items())
 
     def describe(self) -> dict[str, Any]:
         return {**super().describe(), "owed": self.owed, "stations": dict(self.posts)}

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from navalrules import (
-    FIGHTING,
     Dice,
     IllegalOrder,
     Modifier,
@@ -143,12 +142,6 @@ def _shown(lore: Lore, odds: Odds, roll: Roll) -> Ruling:
 # ---------------------------------------------------------------- who bears on whom
 
 
-def targets(battle: Battle, ship: CivilWarShip) -> list[CivilWarShip]:
-    """Enemies that may be fired at: a ship that has struck is no target (ACW-MOR-13)."""
-    ships: Any = battle.state.ships
-    return [other for other in ships.values() if other.side != ship.side and other.status == FIGHTING]
-
-
 def bearing_guns(battle: Battle, ship: CivilWarShip, manned: list[Gun], sight: Sighting) -> list[str]:
     """The names of those of her manned guns that can fire along one line of sight."""
     bound = battle.bound
@@ -248,21 +241,12 @@ class FirePhase(CivilWarPhase):
     rules: tuple[str, ...]
 
     def requests(self, battle: Battle) -> list[Request]:
-        return [request for ship in self.fighting(battle) if (request := self._request(battle, ship))]
-
-    def _request(self, battle: Battle, ship: CivilWarShip) -> FireRequest | None:
-        if True not in ship.at_guns:
-            return None
-        sights = [(battle.sight(ship, target), target.id) for target in targets(battle, ship)]
-        if len(sights) > 1:
-            sights.sort(key=_nearness)
-        guns = ship.guns
-        manned = [guns[index] for index in battle.bound[mans](ship)]
-        choices: dict[str, list[str]] = {}
-        for sight, target in sights:
-            for gun in bearing_guns(battle, ship, manned, sight):
-                choices.setdefault(gun, []).append(target)
-        return FireRequest(battle, ship, choices) if choices else None
+        # A ship that has struck fires no more, and is no target (ACW-MOR-13).
+        able = self.fighting(battle)
+        found = [
+            _request(battle, ship, [other for other in able if other.side != ship.side]) for ship in able
+        ]
+        return [request for request in found if request]
 
     def run(self, battle: Battle) -> None:
         told = battle.told
@@ -273,6 +257,22 @@ class FirePhase(CivilWarPhase):
                 hits += fire(battle, ship, order.shots, told)
         for blow in [resolve(battle, hit) for hit in hits]:
             strike(battle, blow, told)
+
+
+def _request(battle: Battle, ship: CivilWarShip, targets: list[CivilWarShip]) -> FireRequest | None:
+    """What a ship may fire at with each gun, if anything."""
+    if True not in ship.at_guns:
+        return None
+    sights = [(battle.sight(ship, target), target.id) for target in targets]
+    if len(sights) > 1:
+        sights.sort(key=_nearness)
+    guns = ship.guns
+    manned = [guns[index] for index in battle.bound[mans](ship)]
+    choices: dict[str, list[str]] = {}
+    for sight, target in sights:
+        for gun in bearing_guns(battle, ship, manned, sight):
+            choices.setdefault(gun, []).append(target)
+    return FireRequest(battle, ship, choices) if choices else None
 
 
 def fire(battle: Battle, ship: CivilWarShip, shots: tuple[tuple[str, str], ...], told: bool) -> list[Hit]:

@@ -49,6 +49,15 @@ class Lore:
     notch: float
     steam_interval: float
     sail_interval: float
+    rise: float
+    fall: float
+    astern_share: float
+    first_pump: int
+    pumps_percent: int
+    each_percent: int
+    steering: int
+    boiler: int
+    sail_change: int
 
     def band(self, inches: float) -> str:
         """The range band; a band takes its upper edge (ACW-GUN-13)."""
@@ -57,7 +66,8 @@ class Lore:
     @classmethod
     def of(cls, tables: Tables) -> Lore:
         """Work everything out from `tables`."""
-        arc, edges = tables["arc"], tables["range_edge"]
+        arc, edges, circle = tables["arc"], tables["range_edge"], tables["circle"]
+        speed, pumps, crew = tables["speed"], tables["pumps"], tables["crew"]
         reach = [edges.number(key) for key in edges.entries]
         # The last band begins at its edge (90 inches and beyond), so the one before ends just short of it.
         reach[-2] -= 1e-6
@@ -84,9 +94,18 @@ class Lore:
             haze_beyond=tables["situation"].number("haze_beyond"),
             arcs=tuple(_arc(arc, name) for name in _ARCS),
             halves=halves(tables),
-            notch=tables["circle"].number("notch"),
-            steam_interval=tables["circle"].number("steam_interval"),
-            sail_interval=tables["circle"].number("sail_interval"),
+            notch=circle.number("notch"),
+            steam_interval=circle.number("steam_interval"),
+            sail_interval=circle.number("sail_interval"),
+            rise=speed.number("rise"),
+            fall=speed.number("fall"),
+            astern_share=speed.number("astern_share"),
+            first_pump=pumps.whole("first"),
+            pumps_percent=pumps.whole("all_percent"),
+            each_percent=pumps.whole("each_percent"),
+            steering=crew.whole("steering"),
+            boiler=crew.whole("boiler"),
+            sail_change=crew.whole("sail_change"),
         )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from navalrules import (
+    FIGHTING,
     Change,
     Dice,
     IllegalOrder,
@@ -71,23 +72,22 @@ def wind_limit(tables: Tables, power: str, steam: float, full: float, off_wind: 
 
 
 @ruling("ACW-MOVE-07")
-def speed_range(tables: Tables, ship: CivilWarShip, most: float) -> tuple[float, float]:
+def speed_range(lore: Lore, ship: CivilWarShip, most: float) -> tuple[float, float]:
     """Knots at least and at most from one turn to the next: 4 up, 6 down."""
-    speed = tables["speed"]
-    low = max(ship.speed - speed.number("fall"), 0.0)
-    return min(low, most), min(max(ship.speed + speed.number("rise"), 0.0), most)
+    low = max(ship.speed - lore.fall, 0.0)
+    return min(low, most), min(max(ship.speed + lore.rise, 0.0), most)
 
 
 @ruling("ACW-MOVE-08")
-def most_astern(tables: Tables, ship: CivilWarShip, share: float) -> float:
+def most_astern(lore: Lore, ship: CivilWarShip, share: float) -> float:
     """Knots at most astern: under steam, a quarter of its maximum, from a stop."""
-    return ship.steam * share * tables["speed"].number("astern_share") if ship.speed <= 0 else 0.0
+    return ship.steam * share * lore.astern_share if ship.speed <= 0 else 0.0
 
 
 @ruling("ACW-MOVE-11", "ACW-CREW-06", "ACW-CREW-15")
-def sail_changes(tables: Tables, ship: CivilWarShip) -> int:
+def sail_changes(lore: Lore, ship: CivilWarShip) -> int:
     """Sail changes she may make this turn: one for each square at the sails."""
-    return ship.at_sails // tables["crew"].whole("sail_change")
+    return ship.at_sails // lore.sail_change
 
 
 @ruling("ACW-TURN-05", "ACW-TURN-02", "ACW-TURN-03", "ACW-TURN-07")
@@ -156,17 +156,17 @@ class Limits:
 
 def limits(battle: Battle, ship: CivilWarShip) -> Limits:
     """What may be ordered of `ship` this turn, before the wind has its say (ACW-MOVE-09)."""
-    bound, tables = battle.bound, battle.tables
-    share = bound[boiler_share](ship)
-    most = {power: bound[most_speed](ship, power, share) for power in POWERS}
-    low, rise_to = bound[speed_range](tables, ship, max(most.values()))
+    bound, lore = battle.bound, battle.lore
+    share, most_under = bound[boiler_share](ship), bound[most_speed]
+    most = {power: most_under(ship, power, share) for power in POWERS}
+    low, rise_to = bound[speed_range](lore, ship, max(most.values()))
     return Limits(
         ship.speed,
         most,
         low,
         rise_to,
-        bound[most_astern](tables, ship, share),
-        bound[sail_changes](tables, ship),
+        bound[most_astern](lore, ship, share),
+        bound[sail_changes](lore, ship),
         ship.power,
         ship.anchored,
     )
@@ -244,7 +244,7 @@ class SailingRequest(Request):
     def _wrong_half(self, half: Half) -> IllegalOrder | None:
         if half.power not in POWERS:
             return refusal("no_such_power", "ACW-MOVE-04", power=half.power)
-        if not _figure(half.speed) or False in [_figure(leg.distance) for leg in half.path]:
+        if not _figures(half):
             return refusal("not_a_speed", "ACW-MOVE-06", speed=half.speed)
         low, high = self.limits.speeds(half.power)
         if half.speed < 0:
@@ -266,11 +266,11 @@ class SailingRequest(Request):
         return refusal("astern", "ACW-MOVE-08", speed=f"{half.speed:g}", most=f"{self.limits.astern:g}")
 
     def _wrong_path(self, half: Half) -> IllegalOrder | None:
-        run = abs(half.speed) / self.halves
+        run, told = abs(half.speed) / self.halves, 0.0
         for leg in half.path:
             if leg.helm not in HELMS or leg.distance < 0:
                 return refusal("leg", "ACW-SEQ-12", helm=leg.helm, distance=leg.distance)
-        told = sum([leg.distance for leg in half.path])
+            told += leg.distance
         if abs(told - run) > _NEAR:
             return refusal("path", "ACW-SEQ-15", told=f"{told:g}", run=f"{run:g}", speed=f"{half.speed:g}")
         return None
@@ -305,8 +305,12 @@ class SailingRequest(Request):
         }
 
 
-def _figure(value: object) -> bool:
-    return (type(value) is float or type(value) is int) and -1e6 < value < 1e6
+def _figures(half: Half) -> bool:
+    """Whether its speed and its legs are numbers that a ship could run by."""
+    for value in (half.speed, *[leg.distance for leg in half.path]):
+        if not ((type(value) is float or type(value) is int) and -1e6 < value < 1e6):
+            return False
+    return True
 
 
 # ---------------------------------------------------------------- the phases
@@ -360,8 +364,8 @@ class HalfMove(CivilWarPhase):
     half: str
 
     def run(self, battle: Battle) -> None:
-        for ship in self.fighting(battle):
-            if ship.side == self.mover:
+        for ship in self.ships(battle):
+            if ship.side == self.mover and ship.status == FIGHTING:
                 order = ship.orders
                 move(battle, ship, (order.first if self.half == "first" else order.second) if order else None)
 
@@ -421,7 +425,7 @@ def _speed(battle: Battle, ship: CivilWarShip, half: Half, notes: Notes) -> tupl
     share = bound[boiler_share](ship)
     most = bound[most_speed](ship, power, share)
     if half.speed < 0:
-        astern = min(-half.speed, ship.steam * share * battle.tables["speed"].number("astern_share"))
+        astern = min(-half.speed, ship.steam * share * battle.lore.astern_share)
         notes.append(("ACW-MOVE-08", -astern, ()))
         return power, -astern
     if power != STEAM and battle.state.wind.force and half.speed > 0:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from navalrules import (
     ADRIFT,
+    FIGHTING,
     SUNK,
     TAKEN,
     Change,
@@ -81,9 +82,9 @@ def flooding(tables: Tables, ship: CivilWarShip, needed: int) -> int:
 
 
 def _flooding(battle: Battle, ship: CivilWarShip) -> None:
-    if not ship.fighting or ship.waterline in (0, ship.waterline_full):
+    if ship.status != FIGHTING or not 0 < ship.waterline < ship.waterline_full:
         return
-    needed = battle.bound[pumps_needed](battle.tables, ship)
+    needed = battle.bound[pumps_needed](battle.lore, ship)
     lost = battle.bound[flooding](battle.tables, ship, needed)
     if lost:
         waterline, changes = ship.waterline, list[Change]()
@@ -207,9 +208,11 @@ def wreck_cleared(tables: Tables, since: int, turn: int) -> bool:
 
 
 def _wrecks(battle: Battle, ship: CivilWarShip) -> None:
+    if not ship.wrecks or not ship.fighting:
+        return
     turn = battle.state.turn
     gone = [wreck for wreck in ship.wrecks if battle.bound[wreck_cleared](battle.tables, wreck[1], turn)]
-    if gone and ship.fighting:
+    if gone:
         left = tuple(wreck for wreck in ship.wrecks if wreck not in gone)
         rulings = tuple(Ruling("ACW-MAST-02", hand, also=("ACW-MAST-01",)) for hand, _ in gone)
         changes = (alter(ship, "wrecks", left),)
