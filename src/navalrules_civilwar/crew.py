@@ -66,52 +66,49 @@ def distribute(lore: Lore, ship: CivilWarShip, pumps: int, wanted: Stations, tur
     So with too few squares sails are left empty first, then guns, boilers, steering. Marines work
     guns and nothing else, one square a gun (ACW-MAST-01 for the square at each wreck).
     """
-    hands = Hands(ship.crew - ship.marines)
-    at_pumps = hands.take(pumps)
-    fires = _parties(ship, wanted.fires, hands) if ship.fires else ()
-    wrecks = _clearers(ship, hands, turn) if ship.wrecks else ()
-    steering = hands.take(lore.steering)
-    boilers = hands.take(ship.boilers * lore.boiler) if ship.steam else 0
-    guns, fit = _gunners(ship, wanted.guns, hands)
-    sails = hands.take(wanted.sails * lore.sail_change) if wanted.sails else 0
+    left = ship.crew - ship.marines
+    at_pumps = min(pumps, left)
+    left -= at_pumps
+    fires = _parties(ship, wanted.fires, left) if ship.fires else ()
+    left -= sum(fires)
+    wrecks = _clearers(ship, left, turn) if ship.wrecks else ()
+    left -= min(len(wrecks), left)
+    steering = min(lore.steering, left)
+    left -= steering
+    boilers = min(ship.boilers * lore.boiler, left) if ship.steam else 0
+    left -= boilers
+    guns, fit, seamen = _gunners(ship, wanted.guns, left)
+    sails = min(wanted.sails * lore.sail_change, left - seamen)
     return Posts(at_pumps, fires, wrecks, steering, boilers, guns, fit, sails)
 
 
-def _clearers(ship: CivilWarShip, hands: Hands, turn: int) -> tuple[tuple[str, int], ...]:
+def _parties(ship: CivilWarShip, wanted: tuple[int, ...], left: int) -> tuple[int, ...]:
+    """One square for each fire as far as they go (ACW-CREW-11), then what the captain adds."""
+    parties = []
+    spare = max(left - len(ship.fires), 0)
+    for index in range(min(len(ship.fires), left)):
+        more = min(max(wanted[index] - 1, 0), spare) if index < len(wanted) else 0
+        spare -= more
+        parties.append(1 + more)
+    return (*parties, *([0] * (len(ship.fires) - len(parties))))
+
+
+def _clearers(ship: CivilWarShip, left: int, turn: int) -> tuple[tuple[str, int], ...]:
     """A square at each wreck as far as they go, and the first full turn of its work, which comes after the
     step in which it is sent (ACW-MAST-02)."""
-    return tuple([(hand, since or turn + 1) if hands.take(1) else (hand, 0) for hand, since in ship.wrecks])
+    wrecks = enumerate(ship.wrecks)
+    return tuple([(hand, (since or turn + 1) if index < left else 0) for index, (hand, since) in wrecks])
 
 
-@attrs.define
-class Hands:
-    """Squares not yet placed."""
-
-    left: int
-
-    def take(self, wanted: int) -> int:
-        """As many of the wanted squares as there are."""
-        taken = min(wanted, self.left)
-        self.left -= taken
-        return taken
-
-
-def _parties(ship: CivilWarShip, wanted: tuple[int, ...], hands: Hands) -> tuple[int, ...]:
-    """One square for each fire as far as they go (ACW-CREW-11), then what the captain adds."""
-    first = [hands.take(1) for _ in ship.fires]
-    asked = (*wanted, *([1] * len(first)))
-    return tuple(one + hands.take(max(asked[index] - 1, 0)) if one else 0 for index, one in enumerate(first))
-
-
-def _gunners(ship: CivilWarShip, wanted: tuple[str, ...], hands: Hands) -> tuple[tuple[bool, ...], int]:
-    """Which guns are manned, and how many were asked for that can fire."""
+def _gunners(ship: CivilWarShip, wanted: tuple[str, ...], left: int) -> tuple[tuple[bool, ...], int, int]:
+    """Which guns are manned, how many were asked for that can fire, and the seamen at them."""
     names, out = [gun.name for gun in ship.guns], ship.guns_out
     fit = [index for index in map(names.index, wanted) if not out[index]]
-    seamen = hands.take(max(len(fit) - ship.marines, 0))
+    seamen = min(max(len(fit) - ship.marines, 0), left)
     manned = [False] * len(out)
     for index in fit[: ship.marines + seamen]:
         manned[index] = True
-    return tuple(manned), len(fit)
+    return tuple(manned), len(fit), seamen
 
 
 # ---------------------------------------------------------------- stations

@@ -295,14 +295,14 @@ def heavier(gun: Gun) -> int:
 def _squares(battle: Battle, ship: CivilWarShip, blow: Blow, changes: Changes) -> list[Ruling]:
     place, heavy = blow.place, battle.bound[heavier](blow.hit.gun)
     rulings: list[Ruling] = []
-    hull, crew = place.hull[0] + heavy * place.hull[1], place.crew[0] + heavy * place.crew[1]
-    if hull:
+    crew = place.crew + heavy * place.heavy_crew
+    if hull := place.hull + heavy * place.heavy_hull:
         rulings += lose_hull(battle, ship, hull, changes)
     if blow.effect == "burst":
         crew = battle.tables["crit"].whole("gun_crew")
-    if waterline := place.waterline[0] + heavy * place.waterline[1]:
+    if waterline := place.waterline + heavy * place.heavy_waterline:
         lose_waterline(ship, waterline, changes)
-    if boats := place.boats[0] + heavy * place.boats[1]:
+    if boats := place.boats + heavy * place.heavy_boats:
         _reduce(ship, "boats", boats, changes)
     if crew:
         rulings.append(battle.bound[crew_hit](ship, crew, blow.effect, blow.gun, changes))

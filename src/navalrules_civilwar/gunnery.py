@@ -24,7 +24,7 @@ from navalrules_civilwar.damage import Hit, resolve, strike
 from navalrules_civilwar.lore import Lore
 from navalrules_civilwar.orders import FireOrder
 from navalrules_civilwar.phase import CivilWarPhase
-from navalrules_civilwar.ship import CivilWarShip, Gun
+from navalrules_civilwar.ship import CivilWarShip
 from navalrules_civilwar.texts import refusal
 
 if TYPE_CHECKING:
@@ -142,18 +142,6 @@ def _shown(lore: Lore, odds: Odds, roll: Roll) -> Ruling:
 # ---------------------------------------------------------------- who bears on whom
 
 
-def bearing_guns(battle: Battle, ship: CivilWarShip, manned: list[Gun], sight: Sighting) -> list[str]:
-    """The names of those of her manned guns that can fire along one line of sight."""
-    bound = battle.bound
-    if not bound[clear](sight):
-        return []
-    arc = bearing_arc(battle.lore, sight.bearing)
-    if not bound[side_clear](ship, arc):
-        return []
-    bearing = bound[bears]
-    return [gun.name for gun in manned if bearing(gun, arc)]
-
-
 class FireRequest(Request):
     """Guns that bear, each with the targets it bears on, nearest first."""
 
@@ -179,13 +167,14 @@ class FireRequest(Request):
     def refusal(self, order: Order) -> IllegalOrder | None:
         if not isinstance(order, FireOrder):
             return refusal("not_fire", "ACW-GUN-11", kind=order.kind)
-        choices, fired = self.choices, set()
-        for gun, target in order.shots:
+        choices, shots = self.choices, order.shots
+        for gun, target in shots:
             if gun not in choices or target not in choices[gun]:
                 return self._wrong(gun, target)
-            if gun in fired:
-                return refusal("fires_twice", "ACW-GUN-11", gun=gun)
-            fired.add(gun)
+        fired = [gun for gun, _ in shots]
+        if len(set(fired)) < len(fired):
+            twice = next(gun for gun in fired if fired.count(gun) > 1)
+            return refusal("fires_twice", "ACW-GUN-11", gun=twice)
         return None
 
     def _wrong(self, gun: str, target: str) -> IllegalOrder:
@@ -266,12 +255,15 @@ def _request(battle: Battle, ship: CivilWarShip, targets: list[CivilWarShip]) ->
     sights = [(battle.sight(ship, target), target.id) for target in targets]
     if len(sights) > 1:
         sights.sort(key=_nearness)
-    guns = ship.guns
-    manned = [guns[index] for index in battle.bound[mans](ship)]
+    bound, lore, guns = battle.bound, battle.lore, ship.guns
+    manned, bearing = [guns[index] for index in bound[mans](ship)], bound[bears]
     choices: dict[str, list[str]] = {}
     for sight, target in sights:
-        for gun in bearing_guns(battle, ship, manned, sight):
-            choices.setdefault(gun, []).append(target)
+        arc = bearing_arc(lore, sight.bearing)
+        if bound[clear](sight) and bound[side_clear](ship, arc):
+            for gun in manned:
+                if bearing(gun, arc):
+                    choices.setdefault(gun.name, []).append(target)
     return FireRequest(battle, ship, choices) if choices else None
 
 

@@ -14,14 +14,18 @@ KINDS: Final = ("LSB", "MSB", "HSB", "LR", "MR", "HR")
 
 @attrs.frozen
 class Place:
-    """What a hit in one place costs, in squares; the second figure is the heavy gun's extra."""
+    """What a hit in one place costs, in squares, and what a heavy gun costs further."""
 
     key: str
-    hull: tuple[int, int]
-    crew: tuple[int, int]
+    hull: int
+    heavy_hull: int
+    crew: int
+    heavy_crew: int
     gun: int
-    waterline: tuple[int, int]
-    boats: tuple[int, int]
+    waterline: int
+    heavy_waterline: int
+    boats: int
+    heavy_boats: int
 
 
 @attrs.frozen
@@ -152,9 +156,7 @@ def _lookup(table: Table) -> Lookup:
 
 
 def _place(table: Table, key: str) -> Place:
-    def pair(what: str) -> tuple[int, int]:
-        return int(table.cell(key, what)), int(table.cell(key, f"heavy_{what}"))
+    return Place(key, **{what: int(table.cell(key, what)) for what in _COSTS})
 
-    return Place(
-        key, pair("hull"), pair("crew"), int(table.cell(key, "gun")), pair("waterline"), pair("boats")
-    )
+
+_COSTS: Final = tuple([field.name for field in attrs.fields(Place)][1:])

@@ -413,7 +413,7 @@ def move(battle: Battle, ship: CivilWarShip, half: Half | None) -> None:
             distance=run,
             turned=track.turned + turned,
             track=poses if ship.pose is not None else (),
-            rulings=tuple([Ruling(rule, outcome, also=also) for rule, outcome, also in notes]),
+            rulings=_ruled(notes) if notes else (),
             changes=_MOVED.changes(ship, before),
             rules=("ACW-SEQ-11", "ACW-SEQ-15", "ACW-MOVE-01"),
         )
@@ -455,6 +455,10 @@ def _path(battle: Battle, ship: CivilWarShip, half: Half | None, run: float, not
             legs.append(leg)
             left = rounded(left - leg.distance)
     return (*legs, Leg("straight", left)) if left > _NEAR else tuple(legs)
+
+
+def _ruled(notes: Notes) -> tuple[Ruling, ...]:
+    return tuple([Ruling(rule, outcome, None, None, (), 0, also) for rule, outcome, also in notes])
 
 
 def _circle(lore: Lore, ship: CivilWarShip, used: float) -> tuple[str, ...]:
