@@ -331,7 +331,10 @@ class LossesPhase(CivilWarPhase):
 
     def due(self, battle: Battle) -> bool:
         ships: Any = battle.state.ships
-        return True in [ship.owed > 0 and ship.fighting for ship in ships.values()]
+        for ship in ships.values():
+            if ship.owed and ship.fighting:
+                return True
+        return False
 
     def requests(self, battle: Battle) -> list[Request]:
         return [

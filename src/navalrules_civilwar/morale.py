@@ -94,7 +94,10 @@ class MoralePhase(CivilWarPhase):
 
     def due(self, battle: Battle) -> bool:
         tables, held = battle.tables, battle.bound[situations]
-        return bool([ship for ship in self.fighting(battle) if held(tables, ship)])
+        for ship in self.fighting(battle):
+            if held(tables, ship):
+                return True
+        return False
 
     def requests(self, battle: Battle) -> list[Request]:
         return [

@@ -244,16 +244,29 @@ class SailingRequest(Request):
     def _wrong_half(self, half: Half) -> IllegalOrder | None:
         if half.power not in POWERS:
             return refusal("no_such_power", "ACW-MOVE-04", power=half.power)
-        if not _figures(half):
+        if not _figure(half.speed):
             return refusal("not_a_speed", "ACW-MOVE-06", speed=half.speed)
-        low, high = self.limits.speeds(half.power)
-        if half.speed < 0:
-            return self._wrong_astern(half) or self._wrong_path(half)
-        if not low - _NEAR <= half.speed <= high + _NEAR:
-            return self._wrong_speed(half, low, high)
-        return self._wrong_path(half)
+        told = 0.0
+        for leg in half.path:
+            if not _figure(leg.distance):
+                return refusal("not_a_speed", "ACW-MOVE-06", speed=half.speed)
+            if leg.helm not in HELMS or leg.distance < 0:
+                return refusal("leg", "ACW-SEQ-12", helm=leg.helm, distance=leg.distance)
+            told += leg.distance
+        return self._wrong_speed(half) or self._wrong_run(half, told)
 
-    def _wrong_speed(self, half: Half, low: float, high: float) -> IllegalOrder:
+    def _wrong_run(self, half: Half, told: float) -> IllegalOrder | None:
+        run = abs(half.speed) / self.halves
+        if abs(told - run) <= _NEAR:
+            return None
+        return refusal("path", "ACW-SEQ-15", told=f"{told:g}", run=f"{run:g}", speed=f"{half.speed:g}")
+
+    def _wrong_speed(self, half: Half) -> IllegalOrder | None:
+        if half.speed < 0:
+            return self._wrong_astern(half)
+        low, high = self.limits.speeds(half.power)
+        if low - _NEAR <= half.speed <= high + _NEAR:
+            return None
         past = half.speed > self.limits.most[half.power] + _NEAR
         rule = "ACW-MOVE-06" if past else "ACW-MOVE-07"
         return refusal(
@@ -264,16 +277,6 @@ class SailingRequest(Request):
         if half.power == STEAM and -half.speed <= self.limits.astern + _NEAR:
             return None
         return refusal("astern", "ACW-MOVE-08", speed=f"{half.speed:g}", most=f"{self.limits.astern:g}")
-
-    def _wrong_path(self, half: Half) -> IllegalOrder | None:
-        run, told = abs(half.speed) / self.halves, 0.0
-        for leg in half.path:
-            if leg.helm not in HELMS or leg.distance < 0:
-                return refusal("leg", "ACW-SEQ-12", helm=leg.helm, distance=leg.distance)
-            told += leg.distance
-        if abs(told - run) > _NEAR:
-            return refusal("path", "ACW-SEQ-15", told=f"{told:g}", run=f"{run:g}", speed=f"{half.speed:g}")
-        return None
 
     def _wrong_changes(self, order: SailingOrders) -> IllegalOrder | None:
         wanted = (order.first.power != self.limits.power) + (order.second.power != order.first.power)
@@ -305,12 +308,8 @@ class SailingRequest(Request):
         }
 
 
-def _figures(half: Half) -> bool:
-    """Whether its speed and its legs are numbers that a ship could run by."""
-    for value in (half.speed, *[leg.distance for leg in half.path]):
-        if not ((type(value) is float or type(value) is int) and -1e6 < value < 1e6):
-            return False
-    return True
+def _figure(value: object) -> bool:
+    return (type(value) is float or type(value) is int) and -1e6 < value < 1e6
 
 
 # ---------------------------------------------------------------- the phases

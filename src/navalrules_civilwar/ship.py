@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import cache
-from operator import attrgetter
+from itertools import compress
+from operator import attrgetter, ne
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -169,7 +170,8 @@ class Fields:
         if after == before:
             return ()
         name, seen = ship.id, zip(self.names, before, after, strict=True)
-        return tuple([_change(Change, (name, what, was, now)) for what, was, now in seen if was != now])
+        other = compress(seen, map(ne, before, after))
+        return tuple([_change(Change, (name, what, was, now)) for what, was, now in other])
 
 
 _change = tuple.__new__  # what Change(...) comes to, without its Python constructor

@@ -49,8 +49,9 @@ class StatusPhase(CivilWarPhase):
     rules = ("ACW-SEQ-08", "ACW-SEQ-14")
 
     def run(self, battle: Battle) -> None:
+        ships = self.ships(battle)
         for step in (_clocks, _flooding, _fires, _jams, _wrecks, _captures):
-            for ship in self.ships(battle):
+            for ship in ships:
                 step(battle, ship)
 
 
