@@ -331,10 +331,7 @@ class LossesPhase(CivilWarPhase):
 
     def due(self, battle: Battle) -> bool:
         ships: Any = battle.state.ships
-        for ship in ships.values():
-            if ship.owed and ship.fighting:
-                return True
-        return False
+        return True in [ship.owed > 0 and ship.fighting for ship in ships.values()]
 
     def requests(self, battle: Battle) -> list[Request]:
         return [

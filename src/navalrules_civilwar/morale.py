@@ -94,10 +94,7 @@ class MoralePhase(CivilWarPhase):
 
     def due(self, battle: Battle) -> bool:
         tables, held = battle.tables, battle.bound[situations]
-        for ship in self.fighting(battle):
-            if held(tables, ship):
-                return True
-        return False
+        return bool([ship for ship in self.fighting(battle) if held(tables, ship)])
 
     def requests(self, battle: Battle) -> list[Request]:
         return [
