@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -102,13 +103,13 @@ def _clearers(ship: CivilWarShip, left: int, turn: int) -> tuple[tuple[str, int]
 
 def _gunners(ship: CivilWarShip, wanted: tuple[str, ...], left: int) -> tuple[tuple[bool, ...], int, int]:
     """Which guns are manned, how many were asked for that can fire, and the seamen at them."""
-    names, out = [gun.name for gun in ship.guns], ship.guns_out
-    fit = [index for index in map(names.index, wanted) if not out[index]]
+    fit = wanted
+    if True in ship.guns_out:
+        lost = [gun.name for gun in compress(ship.guns, ship.guns_out)]
+        fit = tuple([name for name in wanted if name not in lost])
     seamen = min(max(len(fit) - ship.marines, 0), left)
-    manned = [False] * len(out)
-    for index in fit[: ship.marines + seamen]:
-        manned[index] = True
-    return tuple(manned), len(fit), seamen
+    posted = fit[: ship.marines + seamen]
+    return tuple([gun.name in posted for gun in ship.guns]), len(fit), seamen
 
 
 # ---------------------------------------------------------------- stations
