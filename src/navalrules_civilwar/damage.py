@@ -6,7 +6,7 @@ A blow is resolved on the state before the fire step, with all its dice; it is a
 from __future__ import annotations
 
 import math
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -275,14 +275,13 @@ def _tell(battle: Battle, blow: Blow, rulings: list[Ruling], changes: Changes) -
         rules = (*rules, "ACW-WL-01")
     fell = bool(blow.hand) and blow.effect == "mast"
     battle.emit(
-        MastFell if fell else ShipHurt,
+        partial(MastFell, hand=blow.hand) if fell else ShipHurt,
         ship=hit.target.id,
         by=hit.ship.id,
         place=blow.effect,
         rulings=(*blow.rulings, *rulings),
         changes=tuple(changes),
         rules=rules,
-        **({"hand": blow.hand} if fell else {}),
     )
 
 

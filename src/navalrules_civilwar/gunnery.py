@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import compress, count
 from typing import TYPE_CHECKING, Any, Final
 
@@ -313,7 +314,9 @@ class Aim:
         assert isinstance(target, CivilWarShip)
         sight = battle.sight(ship, target)
         others = battle.bound[situation](battle, ship, target, sight)
-        rules = _applied(others, len(battle.state.ships) > 2) if told else ()
+        rules: tuple[str, ...] = ()
+        if told:
+            rules = _applied(tuple([modifier.name for modifier in others]), len(battle.state.ships) > 2)
         return cls(target, sight, others, rules, {})
 
     def odds(self, battle: Battle, kind: str) -> Odds:
@@ -333,9 +336,10 @@ _BY_MODIFIER: Final = {
 }
 
 
-def _applied(modifiers: tuple[Modifier, ...], others: bool) -> tuple[str, ...]:
+@lru_cache(maxsize=256)
+def _applied(modifiers: tuple[str, ...], others: bool) -> tuple[str, ...]:
     """The rules that let a shot be fired and chose its modifiers; with `others` about, lines of fire too."""
-    named = [_BY_MODIFIER[modifier.name] for modifier in modifiers if modifier.name in _BY_MODIFIER]
+    named = [_BY_MODIFIER[name] for name in modifiers if name in _BY_MODIFIER]
     chosen = dict.fromkeys([rule for rules in named for rule in rules])
     return (*_SHOT, *chosen, "ACW-GUN-17") if others else (*_SHOT, *chosen)
 
