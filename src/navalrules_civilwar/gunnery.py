@@ -14,7 +14,6 @@ from navalrules import (
     Modifier,
     Order,
     Request,
-    Roll,
     Ruling,
     ShotFired,
     Sighting,
@@ -111,33 +110,17 @@ def situation(
     )
 
 
-@attrs.define
-class Odds:
-    """All modifiers of a shot, and what they come to."""
-
-    modifiers: tuple[Modifier, ...]
-    total: float
-
-    @classmethod
-    def of(cls, modifiers: tuple[Modifier, ...]) -> Odds:
-        """Add the modifiers up, in their order."""
-        total: float = 0
-        for modifier in modifiers:
-            total += modifier.amount
-        return cls(modifiers, total)
-
-
 @ruling("ACW-GUN-01", "ACW-GUN-16")
-def to_hit(lore: Lore, odds: Odds, dice: Dice, ship: str) -> Roll:
+def to_hit(lore: Lore, modifiers: tuple[Modifier, ...], dice: Dice, ship: str) -> Ruling:
     """d20 and the modifiers, 12 or more hits (ACW-DICE-01); no automatic hit or miss (ACW-GUN-16)."""
-    return dice.reaches(lore.die, lore.need - int(odds.total), ship, "to hit")
-
-
-def _shown(lore: Lore, odds: Odds, roll: Roll) -> Ruling:
-    """A shot for the log."""
+    total: float = 0
+    for modifier in modifiers:
+        total += modifier.amount
+    roll = dice.reaches(lore.die, lore.need - int(total), ship, "to hit")
+    hit = roll.value
     # The twenty that misses and the one that hits are where it tells that neither is automatic.
-    also = ("ACW-GUN-16",) if roll.faces == ((1,) if roll.value else (lore.die,)) else ()
-    return Ruling("ACW-GUN-01", roll.value, roll, lore.need, odds.modifiers, odds.total, also)
+    also = ("ACW-GUN-16",) if roll.faces == ((1,) if hit else (lore.die,)) else ()
+    return Ruling("ACW-GUN-01", hit, roll, lore.need, modifiers, total, also)
 
 
 # ---------------------------------------------------------------- who bears on whom
@@ -279,8 +262,8 @@ def fire(battle: Battle, ship: CivilWarShip, shots: tuple[tuple[str, str], ...],
         aim = aims.get(aimed)
         if aim is None:
             aim = aims[aimed] = Aim.of(battle, ship, aimed, told)
-        odds = aim.by_kind.get(gun.kind) or aim.odds(battle, gun.kind)
-        roll = rolled(lore, odds, dice, ship.id)
+        modifiers = aim.by_kind.get(gun.kind) or aim.modifiers(battle, gun.kind)
+        ruled = rolled(lore, modifiers, dice, ship.id)
         if told:
             battle.emit(
                 ShotFired,
@@ -288,11 +271,11 @@ def fire(battle: Battle, ship: CivilWarShip, shots: tuple[tuple[str, str], ...],
                 target=aimed,
                 weapon=gun.label,
                 range=aim.sight.range,
-                hit=roll.value,
-                rulings=(_shown(lore, odds, roll),),
+                hit=ruled.outcome,
+                rulings=(ruled,),
                 rules=aim.rules,
             )
-        if roll.value:
+        if ruled.outcome:
             hits.append(Hit(ship, aim.target, gun, aim.sight))
     return hits
 
@@ -305,7 +288,7 @@ class Aim:
     sight: Sighting
     others: tuple[Modifier, ...]
     rules: tuple[str, ...]
-    by_kind: dict[str, Odds]
+    by_kind: dict[str, tuple[Modifier, ...]]
 
     @classmethod
     def of(cls, battle: Battle, ship: CivilWarShip, aimed: str, told: bool) -> Aim:
@@ -319,10 +302,10 @@ class Aim:
             rules = _applied(tuple([modifier.name for modifier in others]), len(battle.state.ships) > 2)
         return cls(target, sight, others, rules, {})
 
-    def odds(self, battle: Battle, kind: str) -> Odds:
+    def modifiers(self, battle: Battle, kind: str) -> tuple[Modifier, ...]:
         """All modifiers of a gun of this class."""
         own = battle.bound[range_modifier](battle.lore, kind, self.sight.range)
-        found = self.by_kind[kind] = Odds.of((own, *self.others))
+        found = self.by_kind[kind] = (own, *self.others)
         return found
 
 

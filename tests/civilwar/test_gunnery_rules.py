@@ -76,11 +76,12 @@ def test_range_table_keeps_the_four_checks_it_was_built_on() -> None:
 @pytest.mark.rule("ACW-GUN-01", "ACW-DICE-01", "ACW-EX-05")
 @pytest.mark.parametrize(("die", "hits"), [(9, True), (8, False)])
 def test_twelve_with_modifiers_hits(die: int, hits: bool) -> None:
-    three = gunnery.Odds.of((nr.Modifier("three", 3, "ACW-GUN-01"),))
-    roll = gunnery.to_hit(LORE, three, nr.Scripted(die), FED)
-    assert (roll.value, LORE.need, three.total) == (hits, 12, 3)
-    assert roll.sides == 20
-    assert die + three.total == (12 if hits else 11)
+    three = (nr.Modifier("three", 3, "ACW-GUN-01"),)
+    ruled = gunnery.to_hit(LORE, three, nr.Scripted(die), FED)
+    assert (ruled.outcome, ruled.need, ruled.total) == (hits, 12, 3)
+    assert ruled.roll is not None
+    assert ruled.roll.sides == 20
+    assert die + ruled.total == (12 if hits else 11)
 
 
 @pytest.mark.rule("ACW-GUN-02", "ACW-GUN-03", "ACW-GUN-04")
@@ -292,8 +293,7 @@ def test_example_7_kearsarge_heavy_smoothbore() -> None:
     assert modifiers(shot) == {"range": 2, "broadside": 2, "Veteran": 2}
     assert shot.hit
     assert not one_shot("V1", 5).hit
-    faced = gunnery.Odds.of(shot.rulings[0].modifiers)
-    odds = nr.weigh(lambda dice: gunnery.to_hit(LORE, faced, dice, FED).value)
+    odds = nr.weigh(lambda dice: gunnery.to_hit(LORE, shot.rulings[0].modifiers, dice, FED).outcome)
     assert odds == {True: Fraction(3, 4), False: Fraction(1, 4)}
 
 
@@ -345,8 +345,7 @@ def test_example_11_cannot_hit() -> None:
     shot = at_range(90, 20, "P1", {"grade": "Poor"}, {}, fed=(0, 0, 90))
     assert modifiers(shot) == {"range": -9, "Poor": -1}
     assert not shot.hit
-    faced = gunnery.Odds.of(shot.rulings[0].modifiers)
-    odds = nr.weigh(lambda dice: gunnery.to_hit(LORE, faced, dice, CON).value)
+    odds = nr.weigh(lambda dice: gunnery.to_hit(LORE, shot.rulings[0].modifiers, dice, CON).outcome)
     assert odds == {False: Fraction(1)}
 
 

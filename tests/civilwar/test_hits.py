@@ -11,7 +11,7 @@ from deck import CON, FED, alter, at, defaults, duel, events, fire, half, hit, r
 
 import navalrules as nr
 from navalrules_civilwar.damage import Hit, resolve
-from navalrules_civilwar.gunnery import Odds, to_hit
+from navalrules_civilwar.gunnery import to_hit
 from navalrules_civilwar.orders import Losses, Stations
 
 LIGHT, HEAVY = "S1", "V1"
@@ -380,13 +380,15 @@ def test_exact_outcome_of_one_attack_is_icepools() -> None:
     firer, target = ship(battle, FED), ship(battle, CON)
     gun = firer.guns[firer.gun("S1")]
     sight = battle.sight(firer, target)
-    odds = Odds.of(
-        (nr.Modifier("range", 0, "x"), nr.Modifier("broadside", 2, "x"), nr.Modifier("Veteran", 2, "x"))
+    modifiers = (
+        nr.Modifier("range", 0, "x"),
+        nr.Modifier("broadside", 2, "x"),
+        nr.Modifier("Veteran", 2, "x"),
     )
 
     def attack(dice: nr.Dice) -> str:
         battle.dice = dice
-        if not to_hit(battle.lore, odds, dice, FED).value:
+        if not to_hit(battle.lore, modifiers, dice, FED).outcome:
             return "miss"
         return resolve(battle, Hit(firer, target, gun, sight)).effect
 
