@@ -633,6 +633,12 @@ class Battle:
         """The events so far, in order."""
         return tuple(self.events)
 
+    @property
+    def told(self) -> bool:
+        """Whether an event is kept or heard by anybody: for rules, so that they need not make out in vain
+        what nothing but an event tells."""
+        return self.record or bool(self.bus.listeners)
+
     if TYPE_CHECKING:
 
         def emit(

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from navalrules import Sighting, keel_angle, ruling
-from navalrules_civilwar.lore import Lore
+from navalrules_civilwar.lore import EDGE, Lore
 from navalrules_civilwar.ship import Gun
 
 RAKE: Final = "rake"
 BROADSIDE: Final = "broadside"
-_EDGE: Final = 1e-4
-"""Degrees by which an edge is widened, so that ships almost on one spot measure alike on a turned table."""
 
 
 @ruling("ACW-GUN-12")
@@ -22,9 +20,8 @@ def bears(gun: Gun, arc: str) -> bool:
 
 def bearing_arc(lore: Lore, bearing: float) -> str:
     """The arc a relative bearing lies in; the broadsides come first and so take the shared edges."""
-    for name, first, last in lore.arcs:
-        low, high = first - _EDGE, last + _EDGE
-        if (low <= bearing <= high) if first <= last else (bearing >= low or bearing <= high):
+    for name, first, last, across in lore.arcs:
+        if (bearing >= first or bearing <= last) if across else (first <= bearing <= last):
             return name
     return "bow"
 
@@ -42,9 +39,9 @@ def aspect(lore: Lore, sight: Sighting) -> str:
     A rake needs `a` of 22.5 or less at 24 inches or less; a broadside target `a` of 45 or more.
     """
     angle = keel_angle(sight.aspect)
-    if angle >= lore.broadside_angle - _EDGE:
+    if angle >= lore.broadside_angle - EDGE:
         return BROADSIDE
-    return RAKE if angle <= lore.rake_angle + _EDGE and sight.range <= lore.rake_range else ""
+    return RAKE if angle <= lore.rake_angle + EDGE and sight.range <= lore.rake_range else ""
 
 
 def engaged_side(sight: Sighting, lies: str) -> str:

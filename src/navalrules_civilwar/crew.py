@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -16,15 +17,14 @@ from navalrules import (
     Request,
     Ruling,
     StatusChanged,
-    Tables,
     alter,
-    alter_all,
     ruling,
 )
 from navalrules_civilwar.damage import check_crew
+from navalrules_civilwar.lore import Lore
 from navalrules_civilwar.orders import Losses, Stations
 from navalrules_civilwar.phase import CivilWarPhase
-from navalrules_civilwar.ship import CivilWarShip
+from navalrules_civilwar.ship import CivilWarShip, Fields
 from navalrules_civilwar.texts import refusal
 
 if TYPE_CHECKING:
@@ -38,14 +38,12 @@ MOST_SAIL_CHANGES: Final = 2
 
 
 @ruling("ACW-PUMP-03", "ACW-PUMP-01", "ACW-PUMP-02")
-def pumps_needed(tables: Tables, ship: CivilWarShip) -> int:
+def pumps_needed(lore: Lore, ship: CivilWarShip) -> int:
     """Squares needed at the pumps: one after the first waterline hit, one more for each 25 per cent lost."""
     lost = ship.waterline_full - ship.waterline
     if not lost:
         return 0
-    pumps = tables["pumps"]
-    marks = lost * pumps.whole("all_percent") // (ship.waterline_full * pumps.whole("each_percent"))
-    return pumps.whole("first") + marks
+    return lore.first_pump + lost * lore.pumps_percent // (ship.waterline_full * lore.each_percent)
 
 
 @attrs.define
@@ -63,57 +61,55 @@ class Posts:
 
 
 @ruling("ACW-CREW-07", "ACW-CREW-11", "ACW-CREW-09", "ACW-CREW-03", "ACW-CREW-04", "ACW-CREW-05")
-def distribute(tables: Tables, ship: CivilWarShip, pumps: int, wanted: Stations, turn: int) -> Posts:
+def distribute(lore: Lore, ship: CivilWarShip, pumps: int, wanted: Stations, turn: int) -> Posts:
     """Who stands where: pumps, fires, wreckage first, then steering, boilers, guns, sails.
 
     So with too few squares sails are left empty first, then guns, boilers, steering. Marines work
     guns and nothing else, one square a gun (ACW-MAST-01 for the square at each wreck).
     """
-    squares, hands = tables["crew"], Hands(ship.crew - ship.marines)
-    at_pumps = hands.take(pumps)
-    fires = _parties(ship, wanted.fires, hands) if ship.fires else ()
-    wrecks = tuple([(hand, _since(since, turn) if hands.take(1) else 0) for hand, since in ship.wrecks])
-    steering = hands.take(squares.whole("steering"))
-    boilers = hands.take(ship.boilers * squares.whole("boiler") if ship.steam else 0)
-    guns, fit = _gunners(ship, wanted.guns, hands)
-    sails = hands.take(wanted.sails * squares.whole("sail_change")) if wanted.sails else 0
+    left = ship.crew - ship.marines
+    at_pumps = min(pumps, left)
+    left -= at_pumps
+    fires = _parties(ship, wanted.fires, left) if ship.fires else ()
+    left -= sum(fires)
+    wrecks = _clearers(ship, left, turn) if ship.wrecks else ()
+    left -= min(len(wrecks), left)
+    steering = min(lore.steering, left)
+    left -= steering
+    boilers = min(ship.boilers * lore.boiler, left) if ship.steam else 0
+    left -= boilers
+    guns, fit, seamen = _gunners(ship, wanted.guns, left)
+    sails = min(wanted.sails * lore.sail_change, left - seamen)
     return Posts(at_pumps, fires, wrecks, steering, boilers, guns, fit, sails)
 
 
-def _since(since: int, turn: int) -> int:
-    """The first full turn of work on a wreck, after the step in which the square is sent (ACW-MAST-02)."""
-    return since or turn + 1
-
-
-@attrs.define
-class Hands:
-    """Squares not yet placed."""
-
-    left: int
-
-    def take(self, wanted: int) -> int:
-        """As many of the wanted squares as there are."""
-        taken = min(wanted, self.left)
-        self.left -= taken
-        return taken
-
-
-def _parties(ship: CivilWarShip, wanted: tuple[int, ...], hands: Hands) -> tuple[int, ...]:
+def _parties(ship: CivilWarShip, wanted: tuple[int, ...], left: int) -> tuple[int, ...]:
     """One square for each fire as far as they go (ACW-CREW-11), then what the captain adds."""
-    first = [hands.take(1) for _ in ship.fires]
-    asked = (*wanted, *([1] * len(first)))
-    return tuple(one + hands.take(max(asked[index] - 1, 0)) if one else 0 for index, one in enumerate(first))
+    parties = []
+    spare = max(left - len(ship.fires), 0)
+    for index in range(min(len(ship.fires), left)):
+        more = min(max(wanted[index] - 1, 0), spare) if index < len(wanted) else 0
+        spare -= more
+        parties.append(1 + more)
+    return (*parties, *([0] * (len(ship.fires) - len(parties))))
 
 
-def _gunners(ship: CivilWarShip, wanted: tuple[str, ...], hands: Hands) -> tuple[tuple[bool, ...], int]:
-    """Which guns are manned, and how many were asked for that can fire."""
-    places, out = ship.places(), ship.guns_out
-    fit = [index for name in wanted if not out[index := places[name]]]
-    seamen = hands.take(max(len(fit) - ship.marines, 0))
-    manned = [False] * len(out)
-    for index in fit[: ship.marines + seamen]:
-        manned[index] = True
-    return tuple(manned), len(fit)
+def _clearers(ship: CivilWarShip, left: int, turn: int) -> tuple[tuple[str, int], ...]:
+    """A square at each wreck as far as they go, and the first full turn of its work, which comes after the
+    step in which it is sent (ACW-MAST-02)."""
+    wrecks = enumerate(ship.wrecks)
+    return tuple([(hand, (since or turn + 1) if index < left else 0) for index, (hand, since) in wrecks])
+
+
+def _gunners(ship: CivilWarShip, wanted: tuple[str, ...], left: int) -> tuple[tuple[bool, ...], int, int]:
+    """Which guns are manned, how many were asked for that can fire, and the seamen at them."""
+    fit = wanted
+    if True in ship.guns_out:
+        lost = [gun.name for gun in compress(ship.guns, ship.guns_out)]
+        fit = tuple([name for name in wanted if name not in lost])
+    seamen = min(max(len(fit) - ship.marines, 0), left)
+    posted = fit[: ship.marines + seamen]
+    return tuple([gun.name in posted for gun in ship.guns]), len(fit), seamen
 
 
 # ---------------------------------------------------------------- stations
@@ -174,9 +170,11 @@ class StationsRequest(Request):
         return refusal("no_such_gun", "ACW-RECORD-05", gun=name, ship=self.ship, able=able)
 
     def _wrong_fires(self, order: Stations) -> IllegalOrder | None:
-        if len(order.fires) != self.fires or any(not _whole(party) or party < 1 for party in order.fires):
+        if len(order.fires) != self.fires or [
+            True for party in order.fires if not _whole(party) or party < 1
+        ]:
             return refusal("parties", "ACW-CREW-11", told=list(order.fires), fires=self.fires)
-        if sum(order.fires) > max(self.reserve, self.fires):
+        if self.fires and sum(order.fires) > max(self.reserve, self.fires):
             return refusal("too_many", "ACW-CREW-09", told=sum(order.fires), able=self.reserve)
         return None
 
@@ -197,7 +195,7 @@ class StationsRequest(Request):
 
 
 def _whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+    return type(value) is int
 
 
 @attrs.frozen
@@ -212,34 +210,32 @@ class StationsPhase(CivilWarPhase):
         return battle.state.turn == 1 if self.set_up else True
 
     def requests(self, battle: Battle) -> list[Request]:
-        tables, bound = battle.tables, battle.bound
-        return [StationsRequest(ship, bound[pumps_needed](tables, ship)) for ship in self.fighting(battle)]
+        lore, needed = battle.lore, battle.bound[pumps_needed]
+        return [StationsRequest(ship, needed(lore, ship)) for ship in self.fighting(battle)]
 
     def run(self, battle: Battle) -> None:
+        turn, told = battle.state.turn - self.set_up, battle.told
         for ship in self.fighting(battle):
             order = battle.answer(Stations.kind, ship.id)
             assert isinstance(order, Stations)
-            turn = battle.state.turn - self.set_up
-            man(battle, ship, order, turn)
+            man(battle, ship, order, turn, told)
 
 
-def man(battle: Battle, ship: CivilWarShip, order: Stations, turn: int) -> None:
-    """Send the squares to their stations and tell what changed."""
-    pumps = battle.bound[pumps_needed](battle.tables, ship)
-    posts = battle.bound[distribute](battle.tables, ship, pumps, order, turn)
-    now = {
-        "at_pumps": posts.pumps,
-        "at_fires": posts.fires,
-        "wrecks": posts.wrecks,
-        "at_steering": posts.steering,
-        "at_boilers": posts.boilers,
-        "at_guns": posts.guns,
-        "at_sails": posts.sails,
-    }
-    changes = alter_all(ship, now)
-    if changes:
+_POSTED: Final = Fields("at_pumps", "at_fires", "wrecks", "at_steering", "at_boilers", "at_guns", "at_sails")
+
+
+def man(battle: Battle, ship: CivilWarShip, order: Stations, turn: int, told: bool) -> None:
+    """Send the squares to their stations, and tell what changed."""
+    before = _POSTED.of(ship) if told else ()
+    lore, bound = battle.lore, battle.bound
+    pumps = bound[pumps_needed](lore, ship)
+    posts = bound[distribute](lore, ship, pumps, order, turn)
+    ship.at_pumps, ship.at_fires, ship.wrecks = posts.pumps, posts.fires, posts.wrecks
+    ship.at_steering, ship.at_boilers = posts.steering, posts.boilers
+    ship.at_guns, ship.at_sails = posts.guns, posts.sails
+    if told and (changes := _POSTED.changes(ship, before)):
         rulings = _station_rulings(ship, posts, order, pumps)
-        battle.emit(CrewMoved, ship=ship.id, rulings=rulings, changes=tuple(changes), rules=("ACW-CREW-12",))
+        battle.emit(CrewMoved, ship=ship.id, rulings=rulings, changes=changes, rules=("ACW-CREW-12",))
 
 
 def _station_rulings(ship: CivilWarShip, posts: Posts, order: Stations, pumps: int) -> tuple[Ruling, ...]:
@@ -312,13 +308,16 @@ class LossesRequest(Request):
     def refusal(self, order: Order) -> IllegalOrder | None:
         if not isinstance(order, Losses):
             return refusal("not_losses", "ACW-HIT-07", kind=order.kind)
-        able = ", ".join(f"{name} {squares}" for name, squares in self.posts.items())
         if len(order.stations) != self.owed:
-            return refusal("losses", "ACW-HIT-07", told=len(order.stations), owed=self.owed, able=able)
+            told = {"told": len(order.stations), "owed": self.owed}
+            return refusal("losses", "ACW-HIT-07", **told, able=self._able())
         for name in order.stations:
             if order.stations.count(name) > self.posts.get(name, 0):
-                return refusal("no_squares", "ACW-HIT-07", station=name, able=able)
+                return refusal("no_squares", "ACW-HIT-07", station=name, able=self._able())
         return None
+
+    def _able(self) -> str:
+        return ", ".join(f"{name} {squares}" for name, squares in self.posts.items())
 
     def describe(self) -> dict[str, Any]:
         return {**super().describe(), "owed": self.owed, "stations": dict(self.posts)}

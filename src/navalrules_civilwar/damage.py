@@ -6,13 +6,14 @@ A blow is resolved on the state before the fire step, with all its dice; it is a
 from __future__ import annotations
 
 import math
-from functools import cache
+from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
 import attrs
 
 from navalrules import (
     ADRIFT,
+    FIGHTING,
     Change,
     FireStarted,
     Lookup,
@@ -76,8 +77,14 @@ class Blow:
 def place_struck(battle: Battle, hit: Hit) -> Ruling:
     """d20 for the place struck, on table ACW-T3."""
     roll = battle.dice.lookup(battle.lore.place, hit.ship.id, "place struck")
-    also = PLACE_RULES.get(roll.value, ("ACW-HIT-05",))
-    return Ruling("ACW-HIT-01", roll.value, roll, None, (), 0, also)
+    return _struck(roll.value, roll.sides, roll.faces, roll.source)
+
+
+@lru_cache(maxsize=256)
+def _struck(place: str, sides: int, faces: tuple[int, ...], source: str) -> Ruling:
+    """Frozen, so all hits share it: there are no more of them than faces of the die."""
+    also = PLACE_RULES.get(place, ("ACW-HIT-05",))
+    return Ruling("ACW-HIT-01", place, Roll(sides, faces, place, source), None, (), 0, also)
 
 
 @ruling("ACW-HIT-06")
@@ -243,33 +250,39 @@ def sinking_time(battle: Battle, ship: str, purpose: str) -> Ruling:
 _HEAVY_RULES: Final = ("ACW-HIT-09", "ACW-HIT-04", "ACW-RECORD-02")
 
 
-def strike(battle: Battle, blow: Blow) -> None:
-    """Apply a resolved blow and tell of it, with every change before and after."""
-    target, gun = blow.hit.target, blow.hit.gun
+def strike(battle: Battle, blow: Blow, told: bool) -> None:
+    """Apply a resolved blow, and tell of it with every change before and after."""
+    target = blow.hit.target
+    waterline, crew = target.waterline, target.crew
     changes: Changes = []
-    rulings = [*blow.rulings, *_squares(battle, target, blow, changes)]
+    rulings = _squares(battle, target, blow, changes)
     if blow.effect in _EFFECTS:
         rulings += _EFFECTS[blow.effect](battle, target, blow, changes)
-    rules = _HEAVY_RULES if gun.heavy else ("ACW-HIT-09",)
-    if "waterline" in [change.what for change in changes]:
-        rules = (*rules, "ACW-WL-01")
-    fell = bool(blow.hand) and blow.effect == "mast"
-    battle.emit(
-        MastFell if fell else ShipHurt,
-        ship=target.id,
-        by=blow.hit.ship.id,
-        place=blow.effect,
-        rulings=tuple(rulings),
-        changes=tuple(changes),
-        rules=rules,
-        **({"hand": blow.hand} if fell else {}),
-    )
+    if told:
+        _tell(battle, blow, rulings, changes)
     if blow.fire:
         start_fire(battle, target)
     if blow.turns:
         start_clock(battle, target, blow.turns)
-    check_flooded(battle, target, changes)
+    check_flooded(battle, target, waterline, crew)
     check_crew(battle, target)
+
+
+def _tell(battle: Battle, blow: Blow, rulings: list[Ruling], changes: Changes) -> None:
+    hit = blow.hit
+    rules = _HEAVY_RULES if hit.gun.heavy else ("ACW-HIT-09",)
+    if "waterline" in [change.what for change in changes]:
+        rules = (*rules, "ACW-WL-01")
+    fell = bool(blow.hand) and blow.effect == "mast"
+    battle.emit(
+        partial(MastFell, hand=blow.hand) if fell else ShipHurt,
+        ship=hit.target.id,
+        by=hit.ship.id,
+        place=blow.effect,
+        rulings=(*blow.rulings, *rulings),
+        changes=tuple(changes),
+        rules=rules,
+    )
 
 
 @ruling("ACW-HIT-04")
@@ -281,14 +294,14 @@ def heavier(gun: Gun) -> int:
 def _squares(battle: Battle, ship: CivilWarShip, blow: Blow, changes: Changes) -> list[Ruling]:
     place, heavy = blow.place, battle.bound[heavier](blow.hit.gun)
     rulings: list[Ruling] = []
-    hull, crew = place.hull[0] + heavy * place.hull[1], place.crew[0] + heavy * place.crew[1]
-    if hull:
+    crew = place.crew + heavy * place.heavy_crew
+    if hull := place.hull + heavy * place.heavy_hull:
         rulings += lose_hull(battle, ship, hull, changes)
     if blow.effect == "burst":
         crew = battle.tables["crit"].whole("gun_crew")
-    if waterline := place.waterline[0] + heavy * place.waterline[1]:
+    if waterline := place.waterline + heavy * place.heavy_waterline:
         lose_waterline(ship, waterline, changes)
-    if boats := place.boats[0] + heavy * place.boats[1]:
+    if boats := place.boats + heavy * place.heavy_boats:
         _reduce(ship, "boats", boats, changes)
     if crew:
         rulings.append(battle.bound[crew_hit](ship, crew, blow.effect, blow.gun, changes))
@@ -298,11 +311,10 @@ def _squares(battle: Battle, ship: CivilWarShip, blow: Blow, changes: Changes) -
 
 
 def _reduce(ship: CivilWarShip, what: str, by: float, changes: Changes) -> None:
-    if by:
-        before = getattr(ship, what)
-        after = max(before - by, 0)
-        if after != before:
-            changes.append(alter(ship, what, after))
+    before = getattr(ship, what)
+    after = max(before - by, 0)
+    if after != before:
+        changes.append(alter(ship, what, after))
 
 
 @ruling("ACW-HIT-08")
@@ -513,15 +525,13 @@ def foundering(ship: CivilWarShip) -> bool:
     return ship.waterline == 0
 
 
-def check_flooded(battle: Battle, ship: CivilWarShip, changes: Changes) -> None:
-    """Start the sinking clock of a ship whose last square went by `changes`, so once for each cause.
+def check_flooded(battle: Battle, ship: CivilWarShip, waterline: int, crew: int) -> None:
+    """Start the sinking clock of a ship whose last square has just gone, so once for each cause.
 
-    One that sinks already, by another cause, goes down at the sooner time (ACW-WL-04).
+    `waterline` and `crew` are the squares that she had before. One that sinks already, by another cause,
+    goes down at the sooner time (ACW-WL-04).
     """
-    gone = {change.what for change in changes if not change.after}
-    if not gone:
-        return
-    fresh = "waterline" in gone or ("crew" in gone and ship.waterline > 0)
+    fresh = ship.waterline == 0 < waterline or (ship.crew == 0 < crew and ship.waterline > 0)
     if fresh and battle.bound[foundering](ship):
         clock = battle.bound[sinking_time](battle, ship.id, "sinking")
         drowned = ship.waterline == 0
@@ -537,7 +547,7 @@ def crewless(ship: CivilWarShip) -> bool:
 
 def check_crew(battle: Battle, ship: CivilWarShip) -> None:
     """A ship without crew is out of the fight and drifts."""
-    if ship.fighting and battle.bound[crewless](ship):
+    if ship.status == FIGHTING and battle.bound[crewless](ship):
         changes = [alter(ship, "status", ADRIFT), *cleared(ship), *halted(ship)]
         battle.emit(
             StatusChanged,

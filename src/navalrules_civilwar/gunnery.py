@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
+from itertools import compress, count
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import Dice, IllegalOrder, Modifier, Order, Request, Ruling, ShotFired, Sighting, ruling
+from navalrules import (
+    Dice,
+    IllegalOrder,
+    Modifier,
+    Order,
+    Request,
+    Ruling,
+    ShotFired,
+    Sighting,
+    ruling,
+)
 from navalrules_civilwar.bearing import aspect, bearing_arc, bears, clear
 from navalrules_civilwar.damage import Hit, resolve, strike
 from navalrules_civilwar.lore import Lore
@@ -25,14 +36,14 @@ if TYPE_CHECKING:
 @ruling("ACW-CREW-13")
 def mans(ship: CivilWarShip) -> list[int]:
     """The guns that can fire, by index: in action and with a square at them."""
-    out = ship.guns_out
-    return [index for index, at in enumerate(ship.at_guns) if at and not out[index]]
+    out, manned = ship.guns_out, [*compress(count(), ship.at_guns)]
+    return [index for index in manned if not out[index]] if True in out else manned
 
 
 @ruling("ACW-CRIT-05", "ACW-CRIT-04")
 def side_clear(ship: CivilWarShip, arc: str) -> bool:
     """Whether no fallen mast hangs over that side; guns and pivots do not fire through wreckage."""
-    return all(hand != arc for hand, _ in ship.wrecks)
+    return not ship.wrecks or arc not in [hand for hand, _ in ship.wrecks]
 
 
 @ruling("ACW-MOVE-10")
@@ -102,7 +113,9 @@ def situation(
 @ruling("ACW-GUN-01", "ACW-GUN-16")
 def to_hit(lore: Lore, modifiers: tuple[Modifier, ...], dice: Dice, ship: str) -> Ruling:
     """d20 and the modifiers, 12 or more hits (ACW-DICE-01); no automatic hit or miss (ACW-GUN-16)."""
-    total = sum([modifier.amount for modifier in modifiers])
+    total: float = 0
+    for modifier in modifiers:
+        total += modifier.amount
     roll = dice.reaches(lore.die, lore.need - int(total), ship, "to hit")
     hit = roll.value
     # The twenty that misses and the one that hits are where it tells that neither is automatic.
@@ -111,27 +124,6 @@ def to_hit(lore: Lore, modifiers: tuple[Modifier, ...], dice: Dice, ship: str) -
 
 
 # ---------------------------------------------------------------- who bears on whom
-
-
-def targets(battle: Battle, ship: CivilWarShip) -> list[CivilWarShip]:
-    """Enemies that may be fired at: a ship that has struck is no target (ACW-MOR-13)."""
-    return [
-        other
-        for other in battle.state.ships.values()
-        if other.side != ship.side and other.fighting and isinstance(other, CivilWarShip)
-    ]
-
-
-def bearing_guns(battle: Battle, ship: CivilWarShip, sight: Sighting) -> list[int]:
-    """The guns that can fire along one line of sight."""
-    lore, bound = battle.lore, battle.bound
-    if not bound[clear](sight):
-        return []
-    arc = bearing_arc(lore, sight.bearing)
-    if not bound[side_clear](ship, arc):
-        return []
-    guns, bearing = ship.guns, bound[bears]
-    return [index for index in bound[mans](ship) if bearing(guns[index], arc)]
 
 
 class FireRequest(Request):
@@ -159,17 +151,17 @@ class FireRequest(Request):
     def refusal(self, order: Order) -> IllegalOrder | None:
         if not isinstance(order, FireOrder):
             return refusal("not_fire", "ACW-GUN-11", kind=order.kind)
-        fired: set[str] = set()
-        for gun, target in order.shots:
-            wrong = self._wrong(gun, target)
-            if wrong or gun in fired:
-                return wrong or refusal("fires_twice", "ACW-GUN-11", gun=gun)
-            fired.add(gun)
+        choices, shots = self.choices, order.shots
+        for gun, target in shots:
+            if gun not in choices or target not in choices[gun]:
+                return self._wrong(gun, target)
+        fired = [gun for gun, _ in shots]
+        if len(set(fired)) < len(fired):
+            twice = next(gun for gun in fired if fired.count(gun) > 1)
+            return refusal("fires_twice", "ACW-GUN-11", gun=twice)
         return None
 
-    def _wrong(self, gun: str, target: str) -> IllegalOrder | None:
-        if target in self.choices.get(gun, ()):
-            return None
+    def _wrong(self, gun: str, target: str) -> IllegalOrder:
         ship = self._battle.state.ships[self.ship]
         assert isinstance(ship, CivilWarShip)
         return why_not(self._battle, ship, gun, target, self.choices)
@@ -222,41 +214,57 @@ class FirePhase(CivilWarPhase):
     rules: tuple[str, ...]
 
     def requests(self, battle: Battle) -> list[Request]:
-        return [request for ship in self.fighting(battle) if (request := self._request(battle, ship))]
-
-    def _request(self, battle: Battle, ship: CivilWarShip) -> FireRequest | None:
-        if not any(ship.at_guns):
-            return None
-        choices: dict[str, list[str]] = {}
-        sights = [(battle.sight(ship, target), target.id) for target in targets(battle, ship)]
-        if len(sights) > 1:
-            sights.sort(key=_nearness)
-        for sight, target in sights:
-            for index in bearing_guns(battle, ship, sight):
-                choices.setdefault(ship.guns[index].name, []).append(target)
-        return FireRequest(battle, ship, choices) if choices else None
+        # A ship that has struck fires no more, and is no target (ACW-MOR-13).
+        able = self.fighting(battle)
+        found = [
+            _request(battle, ship, [other for other in able if other.side != ship.side]) for ship in able
+        ]
+        return [request for request in found if request]
 
     def run(self, battle: Battle) -> None:
-        ordered = [ship for ship in self.fighting(battle) if battle.answer(FireOrder.kind, ship.id)]
-        hits = [hit for ship in ordered for hit in self._shots(battle, ship)]
-        blows = [resolve(battle, hit) for hit in hits]
-        for blow in blows:
-            strike(battle, blow)
+        told = battle.told
+        hits: list[Hit] = []
+        for ship in self.fighting(battle):
+            order = battle.answer(FireOrder.kind, ship.id)
+            if isinstance(order, FireOrder):
+                hits += fire(battle, ship, order.shots, told)
+        for blow in [resolve(battle, hit) for hit in hits]:
+            strike(battle, blow, told)
 
-    def _shots(self, battle: Battle, ship: CivilWarShip) -> Iterator[Hit]:
-        order = battle.answer(FireOrder.kind, ship.id)
-        if not isinstance(order, FireOrder):
-            return
-        aims: dict[str, Aim] = {}
-        lore, dice, rolled = battle.lore, battle.dice, battle.bound[to_hit]
-        guns = {gun.name: gun for gun in ship.guns}
-        for name, aimed in order.shots:
-            gun = guns[name]
-            aim = aims.get(aimed)
-            if aim is None:
-                aim = aims[aimed] = Aim.of(battle, ship, aimed)
-            modifiers = aim.by_kind.get(gun.kind) or aim.modifiers(battle, gun.kind)
-            ruled = rolled(lore, modifiers, dice, ship.id)
+
+def _request(battle: Battle, ship: CivilWarShip, targets: list[CivilWarShip]) -> FireRequest | None:
+    """What a ship may fire at with each gun, if anything."""
+    if True not in ship.at_guns:
+        return None
+    sights = [(battle.sight(ship, target), target.id) for target in targets]
+    if len(sights) > 1:
+        sights.sort(key=_nearness)
+    bound, lore, guns = battle.bound, battle.lore, ship.guns
+    manned, bearing = [guns[index] for index in bound[mans](ship)], bound[bears]
+    choices: dict[str, list[str]] = {}
+    for sight, target in sights:
+        arc = bearing_arc(lore, sight.bearing)
+        if bound[clear](sight) and bound[side_clear](ship, arc):
+            for gun in manned:
+                if bearing(gun, arc):
+                    choices.setdefault(gun.name, []).append(target)
+    return FireRequest(battle, ship, choices) if choices else None
+
+
+def fire(battle: Battle, ship: CivilWarShip, shots: tuple[tuple[str, str], ...], told: bool) -> list[Hit]:
+    """Fire the guns of one ship, each at its target; returns what hit."""
+    aims: dict[str, Aim] = {}
+    lore, dice, rolled = battle.lore, battle.dice, battle.bound[to_hit]
+    guns = {gun.name: gun for gun in ship.guns}
+    hits = []
+    for name, aimed in shots:
+        gun = guns[name]
+        aim = aims.get(aimed)
+        if aim is None:
+            aim = aims[aimed] = Aim.of(battle, ship, aimed, told)
+        modifiers = aim.by_kind.get(gun.kind) or aim.modifiers(battle, gun.kind)
+        ruled = rolled(lore, modifiers, dice, ship.id)
+        if told:
             battle.emit(
                 ShotFired,
                 ship=ship.id,
@@ -267,28 +275,32 @@ class FirePhase(CivilWarPhase):
                 rulings=(ruled,),
                 rules=aim.rules,
             )
-            if ruled.outcome:
-                yield Hit(ship, aim.target, gun, aim.sight)
+        if ruled.outcome:
+            hits.append(Hit(ship, aim.target, gun, aim.sight))
+    return hits
 
 
 @attrs.define
 class Aim:
-    """What the guns of one ship make of one target in one step."""
+    """What the guns of one ship make of one target in one step; `rules` let them fire at her."""
 
     target: CivilWarShip
     sight: Sighting
     others: tuple[Modifier, ...]
     rules: tuple[str, ...]
-    by_kind: dict[str, tuple[Modifier, ...]] = attrs.Factory(dict)
+    by_kind: dict[str, tuple[Modifier, ...]]
 
     @classmethod
-    def of(cls, battle: Battle, ship: CivilWarShip, aimed: str) -> Aim:
-        """Worked out once: every modifier but the gun's own."""
+    def of(cls, battle: Battle, ship: CivilWarShip, aimed: str, told: bool) -> Aim:
+        """Worked out once: every modifier but the gun's own; the rules only if they will be told."""
         target = battle.state.ships[aimed]
         assert isinstance(target, CivilWarShip)
         sight = battle.sight(ship, target)
         others = battle.bound[situation](battle, ship, target, sight)
-        return cls(target, sight, others, _applied(others, len(battle.state.ships) > 2))
+        rules: tuple[str, ...] = ()
+        if told:
+            rules = _applied(tuple([modifier.name for modifier in others]), len(battle.state.ships) > 2)
+        return cls(target, sight, others, rules, {})
 
     def modifiers(self, battle: Battle, kind: str) -> tuple[Modifier, ...]:
         """All modifiers of a gun of this class."""
@@ -307,9 +319,10 @@ _BY_MODIFIER: Final = {
 }
 
 
-def _applied(modifiers: tuple[Modifier, ...], others: bool) -> tuple[str, ...]:
+@lru_cache(maxsize=256)
+def _applied(modifiers: tuple[str, ...], others: bool) -> tuple[str, ...]:
     """The rules that let a shot be fired and chose its modifiers; with `others` about, lines of fire too."""
-    named = [_BY_MODIFIER[modifier.name] for modifier in modifiers if modifier.name in _BY_MODIFIER]
+    named = [_BY_MODIFIER[name] for name in modifiers if name in _BY_MODIFIER]
     chosen = dict.fromkeys([rule for rules in named for rule in rules])
     return (*_SHOT, *chosen, "ACW-GUN-17") if others else (*_SHOT, *chosen)
 

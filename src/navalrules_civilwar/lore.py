@@ -14,14 +14,18 @@ KINDS: Final = ("LSB", "MSB", "HSB", "LR", "MR", "HR")
 
 @attrs.frozen
 class Place:
-    """What a hit in one place costs, in squares; the second figure is the heavy gun's extra."""
+    """What a hit in one place costs, in squares, and what a heavy gun costs further."""
 
     key: str
-    hull: tuple[int, int]
-    crew: tuple[int, int]
+    hull: int
+    heavy_hull: int
+    crew: int
+    heavy_crew: int
     gun: int
-    waterline: tuple[int, int]
-    boats: tuple[int, int]
+    waterline: int
+    heavy_waterline: int
+    boats: int
+    heavy_boats: int
 
 
 @attrs.frozen
@@ -44,11 +48,20 @@ class Lore:
     rake_range: float
     broadside_angle: float
     haze_beyond: float
-    arcs: tuple[tuple[str, float, float], ...]
+    arcs: tuple[tuple[str, float, float, bool], ...]
     halves: float
     notch: float
     steam_interval: float
     sail_interval: float
+    rise: float
+    fall: float
+    astern_share: float
+    first_pump: int
+    pumps_percent: int
+    each_percent: int
+    steering: int
+    boiler: int
+    sail_change: int
 
     def band(self, inches: float) -> str:
         """The range band; a band takes its upper edge (ACW-GUN-13)."""
@@ -57,7 +70,8 @@ class Lore:
     @classmethod
     def of(cls, tables: Tables) -> Lore:
         """Work everything out from `tables`."""
-        arc, edges = tables["arc"], tables["range_edge"]
+        arc, edges, circle = tables["arc"], tables["range_edge"], tables["circle"]
+        speed, pumps, crew = tables["speed"], tables["pumps"], tables["crew"]
         reach = [edges.number(key) for key in edges.entries]
         # The last band begins at its edge (90 inches and beyond), so the one before ends just short of it.
         reach[-2] -= 1e-6
@@ -82,11 +96,20 @@ class Lore:
             rake_range=arc.number("rake_range"),
             broadside_angle=arc.number("broadside_angle"),
             haze_beyond=tables["situation"].number("haze_beyond"),
-            arcs=tuple((name, arc.number(f"{name}_from"), arc.number(f"{name}_to")) for name in _ARCS),
+            arcs=tuple(_arc(arc, name) for name in _ARCS),
             halves=halves(tables),
-            notch=tables["circle"].number("notch"),
-            steam_interval=tables["circle"].number("steam_interval"),
-            sail_interval=tables["circle"].number("sail_interval"),
+            notch=circle.number("notch"),
+            steam_interval=circle.number("steam_interval"),
+            sail_interval=circle.number("sail_interval"),
+            rise=speed.number("rise"),
+            fall=speed.number("fall"),
+            astern_share=speed.number("astern_share"),
+            first_pump=pumps.whole("first"),
+            pumps_percent=pumps.whole("all_percent"),
+            each_percent=pumps.whole("each_percent"),
+            steering=crew.whole("steering"),
+            boiler=crew.whole("boiler"),
+            sail_change=crew.whole("sail_change"),
         )
 
 
@@ -96,6 +119,14 @@ def halves(tables: Tables) -> float:
 
 
 _ARCS: Final = ("port", "starboard", "bow", "stern")
+EDGE: Final = 1e-4
+"""Degrees by which an edge is widened, so that ships almost on one spot measure alike on a turned table."""
+
+
+def _arc(table: Table, name: str) -> tuple[str, float, float, bool]:
+    """An arc's name, its first and last bearing, widened, and whether it lies across the bow."""
+    first, last = table.number(f"{name}_from"), table.number(f"{name}_to")
+    return name, first - EDGE, last + EDGE, first > last
 
 
 def _by_range(table: Table) -> dict[tuple[str, str], Modifier]:
@@ -125,9 +156,7 @@ def _lookup(table: Table) -> Lookup:
 
 
 def _place(table: Table, key: str) -> Place:
-    def pair(what: str) -> tuple[int, int]:
-        return int(table.cell(key, what)), int(table.cell(key, f"heavy_{what}"))
+    return Place(key, **{what: int(table.cell(key, what)) for what in _COSTS})
 
-    return Place(
-        key, pair("hull"), pair("crew"), int(table.cell(key, "gun")), pair("waterline"), pair("boats")
-    )
+
+_COSTS: Final = tuple([field.name for field in attrs.fields(Place)][1:])

@@ -93,7 +93,8 @@ class MoralePhase(CivilWarPhase):
     rules = ("ACW-MOR-11",)
 
     def due(self, battle: Battle) -> bool:
-        return any(battle.bound[situations](battle.tables, ship) for ship in self.fighting(battle))
+        tables, held = battle.tables, battle.bound[situations]
+        return bool([ship for ship in self.fighting(battle) if held(tables, ship)])
 
     def requests(self, battle: Battle) -> list[Request]:
         return [

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from navalrules import (
+    FIGHTING,
     Change,
     Dice,
     IllegalOrder,
@@ -18,9 +19,6 @@ from navalrules import (
     ShipMoved,
     StatusChanged,
     Tables,
-    Track,
-    alter,
-    alter_all,
     rounded,
     ruling,
     travel,
@@ -28,7 +26,7 @@ from navalrules import (
 from navalrules_civilwar.lore import Lore
 from navalrules_civilwar.orders import DROP, POWERS, SAIL, STEAM, WEIGH, Half, SailingOrders
 from navalrules_civilwar.phase import CivilWarPhase
-from navalrules_civilwar.ship import CivilWarShip
+from navalrules_civilwar.ship import CivilWarShip, Fields
 from navalrules_civilwar.texts import refusal
 
 if TYPE_CHECKING:
@@ -74,23 +72,22 @@ def wind_limit(tables: Tables, power: str, steam: float, full: float, off_wind: 
 
 
 @ruling("ACW-MOVE-07")
-def speed_range(tables: Tables, ship: CivilWarShip, most: float) -> tuple[float, float]:
+def speed_range(lore: Lore, ship: CivilWarShip, most: float) -> tuple[float, float]:
     """Knots at least and at most from one turn to the next: 4 up, 6 down."""
-    speed = tables["speed"]
-    low = max(ship.speed - speed.number("fall"), 0.0)
-    return min(low, most), min(max(ship.speed + speed.number("rise"), 0.0), most)
+    low = max(ship.speed - lore.fall, 0.0)
+    return min(low, most), min(max(ship.speed + lore.rise, 0.0), most)
 
 
 @ruling("ACW-MOVE-08")
-def most_astern(tables: Tables, ship: CivilWarShip, share: float) -> float:
+def most_astern(lore: Lore, ship: CivilWarShip, share: float) -> float:
     """Knots at most astern: under steam, a quarter of its maximum, from a stop."""
-    return ship.steam * share * tables["speed"].number("astern_share") if ship.speed <= 0 else 0.0
+    return ship.steam * share * lore.astern_share if ship.speed <= 0 else 0.0
 
 
 @ruling("ACW-MOVE-11", "ACW-CREW-06", "ACW-CREW-15")
-def sail_changes(tables: Tables, ship: CivilWarShip) -> int:
+def sail_changes(lore: Lore, ship: CivilWarShip) -> int:
     """Sail changes she may make this turn: one for each square at the sails."""
-    return ship.at_sails // tables["crew"].whole("sail_change")
+    return ship.at_sails // lore.sail_change
 
 
 @ruling("ACW-TURN-05", "ACW-TURN-02", "ACW-TURN-03", "ACW-TURN-07")
@@ -159,17 +156,17 @@ class Limits:
 
 def limits(battle: Battle, ship: CivilWarShip) -> Limits:
     """What may be ordered of `ship` this turn, before the wind has its say (ACW-MOVE-09)."""
-    bound, tables = battle.bound, battle.tables
-    share = bound[boiler_share](ship)
-    most = {power: bound[most_speed](ship, power, share) for power in POWERS}
-    low, rise_to = bound[speed_range](tables, ship, max(most.values()))
+    bound, lore = battle.bound, battle.lore
+    share, most_under = bound[boiler_share](ship), bound[most_speed]
+    most = {power: most_under(ship, power, share) for power in POWERS}
+    low, rise_to = bound[speed_range](lore, ship, max(most.values()))
     return Limits(
         ship.speed,
         most,
         low,
         rise_to,
-        bound[most_astern](tables, ship, share),
-        bound[sail_changes](tables, ship),
+        bound[most_astern](lore, ship, share),
+        bound[sail_changes](lore, ship),
         ship.power,
         ship.anchored,
     )
@@ -247,16 +244,29 @@ class SailingRequest(Request):
     def _wrong_half(self, half: Half) -> IllegalOrder | None:
         if half.power not in POWERS:
             return refusal("no_such_power", "ACW-MOVE-04", power=half.power)
-        if not _figure(half.speed) or False in [_figure(leg.distance) for leg in half.path]:
+        if not _figure(half.speed):
             return refusal("not_a_speed", "ACW-MOVE-06", speed=half.speed)
-        low, high = self.limits.speeds(half.power)
-        if half.speed < 0:
-            return self._wrong_astern(half) or self._wrong_path(half)
-        if not low - _NEAR <= half.speed <= high + _NEAR:
-            return self._wrong_speed(half, low, high)
-        return self._wrong_path(half)
+        told = 0.0
+        for leg in half.path:
+            if not _figure(leg.distance):
+                return refusal("not_a_speed", "ACW-MOVE-06", speed=half.speed)
+            if leg.helm not in HELMS or leg.distance < 0:
+                return refusal("leg", "ACW-SEQ-12", helm=leg.helm, distance=leg.distance)
+            told += leg.distance
+        return self._wrong_speed(half) or self._wrong_run(half, told)
 
-    def _wrong_speed(self, half: Half, low: float, high: float) -> IllegalOrder:
+    def _wrong_run(self, half: Half, told: float) -> IllegalOrder | None:
+        run = abs(half.speed) / self.halves
+        if abs(told - run) <= _NEAR:
+            return None
+        return refusal("path", "ACW-SEQ-15", told=f"{told:g}", run=f"{run:g}", speed=f"{half.speed:g}")
+
+    def _wrong_speed(self, half: Half) -> IllegalOrder | None:
+        if half.speed < 0:
+            return self._wrong_astern(half)
+        low, high = self.limits.speeds(half.power)
+        if low - _NEAR <= half.speed <= high + _NEAR:
+            return None
         past = half.speed > self.limits.most[half.power] + _NEAR
         rule = "ACW-MOVE-06" if past else "ACW-MOVE-07"
         return refusal(
@@ -267,16 +277,6 @@ class SailingRequest(Request):
         if half.power == STEAM and -half.speed <= self.limits.astern + _NEAR:
             return None
         return refusal("astern", "ACW-MOVE-08", speed=f"{half.speed:g}", most=f"{self.limits.astern:g}")
-
-    def _wrong_path(self, half: Half) -> IllegalOrder | None:
-        run = abs(half.speed) / self.halves
-        for leg in half.path:
-            if leg.helm not in HELMS or leg.distance < 0:
-                return refusal("leg", "ACW-SEQ-12", helm=leg.helm, distance=leg.distance)
-        told = sum([leg.distance for leg in half.path])
-        if abs(told - run) > _NEAR:
-            return refusal("path", "ACW-SEQ-15", told=f"{told:g}", run=f"{run:g}", speed=f"{half.speed:g}")
-        return None
 
     def _wrong_changes(self, order: SailingOrders) -> IllegalOrder | None:
         wanted = (order.first.power != self.limits.power) + (order.second.power != order.first.power)
@@ -328,19 +328,29 @@ class OrdersPhase(CivilWarPhase):
         ]
 
     def run(self, battle: Battle) -> None:
+        told = battle.told
         for ship in self.fighting(battle):
             order = battle.answer(SailingOrders.kind, ship.id)
             assert isinstance(order, SailingOrders)
-            changes = [alter(ship, "orders", order)]
-            rules: tuple[str, ...] = ("ACW-SEQ-12", "ACW-MOVE-06")
-            if ship.steam_full and ship.sail_full:
-                rules = (*rules, "ACW-MOVE-04")
-            if order.first.speed != ship.speed:
-                rules = (*rules, "ACW-MOVE-07")
+            if told:
+                _tell_orders(battle, ship, order)
+            ship.orders = order
             if order.anchor:
-                changes.append(alter(ship, "anchored", order.anchor == DROP))
-                rules = (*rules, "ACW-MOVE-10")
-            battle.emit(StatusChanged, ship=ship.id, what="orders", changes=tuple(changes), rules=rules)
+                ship.anchored = order.anchor == DROP
+
+
+def _tell_orders(battle: Battle, ship: CivilWarShip, order: SailingOrders) -> None:
+    """Tell of orders that she is about to be given."""
+    changes: tuple[Change, ...] = (Change(ship.id, "orders", ship.orders, order),)
+    rules: tuple[str, ...] = ("ACW-SEQ-12", "ACW-MOVE-06")
+    if ship.steam_full and ship.sail_full:
+        rules = (*rules, "ACW-MOVE-04")
+    if order.first.speed != ship.speed:
+        rules = (*rules, "ACW-MOVE-07")
+    if order.anchor:
+        changes = (*changes, Change(ship.id, "anchored", ship.anchored, order.anchor == DROP))
+        rules = (*rules, "ACW-MOVE-10")
+    battle.emit(StatusChanged, ship=ship.id, what="orders", changes=changes, rules=rules)
 
 
 @attrs.frozen
@@ -353,106 +363,109 @@ class HalfMove(CivilWarPhase):
     half: str
 
     def run(self, battle: Battle) -> None:
-        for ship in self.fighting(battle):
-            if ship.side == self.mover:
+        for ship in self.ships(battle):
+            if ship.side == self.mover and ship.status == FIGHTING:
                 order = ship.orders
                 move(battle, ship, (order.first if self.half == "first" else order.second) if order else None)
 
 
+Notes = list[tuple[str, Any, tuple[str, ...]]]
+"""What will be told of a half-move as rulings: the rule, what it decided, and further rules."""
+_MOVED: Final = Fields("speed", "power", "run", "helm", "carry", "pose", "helm_lost", "straight_on")
+_NOWHERE: Final = Pose(0.0, 0.0, 0.0)
+"""Where a ship of which only a tape knows is taken to begin."""
+
+
 def move(battle: Battle, ship: CivilWarShip, half: Half | None) -> None:
     """Make one half-move; what has become impossible is changed to the nearest possible (ACW-SEQ-13)."""
-    rulings: list[Ruling] = []
-    halves = battle.lore.halves
-    power, speed = _speed(battle, ship, half or Half(ship.speed, ship.power), rulings)
-    run = rounded(speed / halves)
-    path = _path(battle, ship, half, abs(run), rulings)
-    track = _track(battle, ship, path, power, run < 0)
-    turns = battle.bound[may_turn](run)
-    turned = battle.bound[dragged](battle.tables, ship) if turns and ship.wrecks else 0.0
-    if not turns and (ship.wrecks or _would_turn(half)):
-        rulings.append(Ruling("ACW-TURN-08", 0.0))
-    if turned:
-        rulings.append(Ruling("ACW-CRIT-05", turned, also=("ACW-CRIT-04",)))
-    if track.turned:
-        rulings.append(Ruling("ACW-TURN-05", track.turned, also=_circle(battle, ship, power)))
-    poses = track.poses if not turned else (*track.poses, track.end.turned(turned))
-    changes = _moved(ship, speed, power, run, track, poses[-1])
-    battle.emit(
-        ShipMoved,
-        ship=ship.id,
-        distance=run,
-        turned=track.turned + turned,
-        track=poses if ship.pose is not None else (),
-        rulings=tuple(rulings),
-        changes=tuple(changes),
-        rules=("ACW-SEQ-11", "ACW-SEQ-15", "ACW-MOVE-01"),
-    )
+    told, bound, lore = battle.told, battle.bound, battle.lore
+    before = _MOVED.of(ship) if told else ()
+    notes: Notes = []
+    power, speed = _speed(battle, ship, half or Half(ship.speed, ship.power), notes)
+    # Nothing astern is plain nothing.
+    run = rounded(speed / lore.halves) + 0.0
+    path = _path(battle, ship, half, abs(run), notes)
+    interval = bound[notch_interval](lore, ship, power)
+    track = travel(ship.pose or _NOWHERE, path, interval, lore.notch, ship.carry, ship.helm, run < 0)
+    turns = bound[may_turn](run)
+    turned = bound[dragged](battle.tables, ship) if turns and ship.wrecks else 0.0
+    poses = (*track.poses, track.end.turned(turned)) if turned else track.poses
+    ship.speed, ship.power, ship.run = rounded(speed) + 0.0, power, run
+    if run:
+        ship.helm, ship.carry = track.helm, track.carry
+        if ship.pose is not None:
+            ship.pose = poses[-1]
+    if ship.helm_lost:
+        ship.helm_lost -= 1
+    if ship.straight_on:
+        ship.straight_on -= 1
+    if told:
+        if not turns and (ship.wrecks or _would_turn(half)):
+            notes.append(("ACW-TURN-08", 0.0, ()))
+        if turned:
+            notes.append(("ACW-CRIT-05", turned, ("ACW-CRIT-04",)))
+        if track.turned:
+            notes.append(("ACW-TURN-05", track.turned, _circle(lore, ship, interval)))
+        battle.emit(
+            ShipMoved,
+            ship=ship.id,
+            distance=run,
+            turned=track.turned + turned,
+            track=poses if ship.pose is not None else (),
+            rulings=_ruled(notes) if notes else (),
+            changes=_MOVED.changes(ship, before),
+            rules=("ACW-SEQ-11", "ACW-SEQ-15", "ACW-MOVE-01"),
+        )
 
 
-def _speed(battle: Battle, ship: CivilWarShip, half: Half, rulings: list[Ruling]) -> tuple[str, float]:
+def _speed(battle: Battle, ship: CivilWarShip, half: Half, notes: Notes) -> tuple[str, float]:
     """The power and the speed she really makes, within her maxima and what the wind allows."""
     bound, power = battle.bound, half.power
     share = bound[boiler_share](ship)
     most = bound[most_speed](ship, power, share)
     if half.speed < 0:
-        astern = min(-half.speed, ship.steam * share * battle.tables["speed"].number("astern_share"))
-        rulings.append(Ruling("ACW-MOVE-08", -astern))
+        astern = min(-half.speed, ship.steam * share * battle.lore.astern_share)
+        notes.append(("ACW-MOVE-08", -astern, ()))
         return power, -astern
     if power != STEAM and battle.state.wind.force and half.speed > 0:
         off_wind = battle.measure.off_wind(battle, ship)
         steam = bound[most_speed](ship, STEAM, share)
         most = min(most, bound[wind_limit](battle.tables, power, steam, most, off_wind))
-        rulings.append(Ruling("ACW-MOVE-09", most))
+        notes.append(("ACW-MOVE-09", most, ()))
     if power != ship.power:
-        rulings.append(Ruling("ACW-MOVE-11", power, also=("ACW-CREW-06",)))
+        notes.append(("ACW-MOVE-11", power, ("ACW-CREW-06",)))
     if half.speed > most + _NEAR:
-        also = ("ACW-CREW-14",) if share < 1 and power != SAIL else ()
-        rulings.append(Ruling("ACW-SEQ-13", most, also=also))
+        notes.append(("ACW-SEQ-13", most, ("ACW-CREW-14",) if share < 1 and power != SAIL else ()))
     return power, min(half.speed, most)
 
 
-def _path(
-    battle: Battle, ship: CivilWarShip, half: Half | None, run: float, rulings: list[Ruling]
-) -> tuple[Leg, ...]:
+def _path(battle: Battle, ship: CivilWarShip, half: Half | None, run: float, notes: Notes) -> tuple[Leg, ...]:
     """The legs she really runs: as written, cut to the run, on the helm she is held to."""
     helm, rule = battle.bound[helm_held](ship)
     if helm:
         if run and (rule in ("ACW-CRIT-09", "ACW-CRIT-10") or _would_turn(half)):
-            rulings.append(Ruling("ACW-SEQ-13", helm, also=(rule,)))
+            notes.append(("ACW-SEQ-13", helm, (rule,)))
         return (Leg(helm, run),)
     legs, left = [], run
     for leg in half.path if half else ():
-        part = min(leg.distance, left)
-        left = rounded(left - part)
-        if part > 0:
-            legs.append(leg if part == leg.distance else Leg(leg.helm, part))
+        if leg.distance > left:
+            leg = Leg(leg.helm, left)
+        if leg.distance > 0:
+            legs.append(leg)
+            left = rounded(left - leg.distance)
     return (*legs, Leg("straight", left)) if left > _NEAR else tuple(legs)
 
 
-def _circle(battle: Battle, ship: CivilWarShip, power: str) -> tuple[str, ...]:
+def _ruled(notes: Notes) -> tuple[Ruling, ...]:
+    return tuple([Ruling(rule, outcome, None, None, (), 0, also) for rule, outcome, also in notes])
+
+
+def _circle(lore: Lore, ship: CivilWarShip, used: float) -> tuple[str, ...]:
     """The rules of the circle she turned on; ACW-TURN-07 where a switch gave her another than her own."""
-    own = battle.lore.sail_interval if ship.sail_full else battle.lore.steam_interval
-    used = battle.bound[notch_interval](battle.lore, ship, power)
+    own = lore.sail_interval if ship.sail_full else lore.steam_interval
     rules = ("ACW-TURN-01", "ACW-TURN-02", "ACW-TURN-06")
     return rules if used == own else (*rules, "ACW-TURN-07")
 
 
 def _would_turn(half: Half | None) -> bool:
     return half is not None and any(leg.helm != "straight" for leg in half.path)
-
-
-def _track(battle: Battle, ship: CivilWarShip, path: tuple[Leg, ...], power: str, astern: bool) -> Track:
-    interval = battle.bound[notch_interval](battle.lore, ship, power)
-    start = ship.pose or Pose(0.0, 0.0, 0.0)
-    return travel(start, path, interval, battle.lore.notch, ship.carry, ship.helm, astern)
-
-
-def _moved(ship: CivilWarShip, speed: float, power: str, run: float, track: Track, end: Pose) -> list[Change]:
-    now: dict[str, Any] = {"speed": rounded(speed), "power": power, "run": run}
-    if run:
-        now |= {"helm": track.helm, "carry": track.carry}
-        if ship.pose is not None:
-            now["pose"] = end
-    if ship.helm_lost or ship.straight_on:
-        now |= {name: max(getattr(ship, name) - 1, 0) for name in ("helm_lost", "straight_on")}
-    return alter_all(ship, now)

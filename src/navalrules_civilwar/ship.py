@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from itertools import compress
+from operator import attrgetter, ne
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import EnrolmentError, Pose, Ship, ShipPlan, Tables
+from navalrules import Change, EnrolmentError, Pose, Ship, ShipPlan, Tables
 from navalrules_civilwar.lore import halves
 from navalrules_civilwar.orders import SAIL, STEAM, SailingOrders
 from navalrules_civilwar.texts import texts
@@ -144,16 +147,34 @@ class CivilWarShip(Ship):
         """Share of the waterline lost, 0 to 1 (ACW-WL-01)."""
         return 1 - self.waterline / self.waterline_full
 
-    def places(self) -> dict[str, int]:
-        """The index of each gun by its name."""
-        return {gun.name: index for index, gun in enumerate(self.guns)}
-
     def gun(self, name: str) -> int:
         """The index of a gun by name, or -1."""
         for index, gun in enumerate(self.guns):
             if gun.name == name:
                 return index
         return -1
+
+
+class Fields:
+    """Some fields of a ship, seen before and after something happens to her, for its event to tell of."""
+
+    __slots__ = ("names", "of")
+
+    def __init__(self, *names: str) -> None:
+        self.names = names
+        self.of: Callable[[CivilWarShip], tuple[Any, ...]] = attrgetter(*names)
+
+    def changes(self, ship: CivilWarShip, before: tuple[Any, ...]) -> tuple[Change, ...]:
+        """Those that are no longer what they were `before`."""
+        after = self.of(ship)
+        if after == before:
+            return ()
+        name, seen = ship.id, zip(self.names, before, after, strict=True)
+        other = compress(seen, map(ne, before, after))
+        return tuple([_change(Change, (name, what, was, now)) for what, was, now in other])
+
+
+_change = tuple.__new__  # what Change(...) comes to, without its Python constructor
 
 
 # ---------------------------------------------------------------- from a plan

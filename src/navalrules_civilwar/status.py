@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from navalrules import (
     ADRIFT,
+    FIGHTING,
     SUNK,
     TAKEN,
+    Change,
     FireOut,
     Lookup,
     Repaired,
@@ -23,7 +25,6 @@ from navalrules import (
 )
 from navalrules_civilwar.crew import pumps_needed
 from navalrules_civilwar.damage import (
-    Changes,
     check_crew,
     check_flooded,
     cleared,
@@ -48,8 +49,9 @@ class StatusPhase(CivilWarPhase):
     rules = ("ACW-SEQ-08", "ACW-SEQ-14")
 
     def run(self, battle: Battle) -> None:
+        ships = self.ships(battle)
         for step in (_clocks, _flooding, _fires, _jams, _wrecks, _captures):
-            for ship in self.ships(battle):
+            for ship in ships:
                 step(battle, ship)
 
 
@@ -81,16 +83,16 @@ def flooding(tables: Tables, ship: CivilWarShip, needed: int) -> int:
 
 
 def _flooding(battle: Battle, ship: CivilWarShip) -> None:
-    if not ship.fighting or ship.waterline in (0, ship.waterline_full):
+    if ship.status != FIGHTING or not 0 < ship.waterline < ship.waterline_full:
         return
-    needed = battle.bound[pumps_needed](battle.tables, ship)
+    needed = battle.bound[pumps_needed](battle.lore, ship)
     lost = battle.bound[flooding](battle.tables, ship, needed)
     if lost:
-        changes: Changes = []
+        waterline, changes = ship.waterline, list[Change]()
         lose_waterline(ship, lost, changes)
         ruled = Ruling("ACW-PUMP-04", lost, need=needed)
         battle.emit(ShipHurt, ship=ship.id, place="flooding", rulings=(ruled,), changes=tuple(changes))
-        check_flooded(battle, ship, changes)
+        check_flooded(battle, ship, waterline, ship.crew)
 
 
 # ---------------------------------------------------------------- fires
@@ -161,7 +163,7 @@ def _put_out(
 
 def _burn(battle: Battle, ship: CivilWarShip, age: int, ruled: Ruling | None) -> None:
     hull, crew, magazine = battle.bound[fire_burns](battle.tables, age)
-    changes: Changes = []
+    waterline, squares, changes = ship.waterline, ship.crew, list[Change]()
     rulings = [
         *([ruled] if ruled else []),
         Ruling("ACW-FIREFIGHT-06", hull),
@@ -170,7 +172,7 @@ def _burn(battle: Battle, ship: CivilWarShip, age: int, ruled: Ruling | None) ->
     if crew:
         rulings.append(battle.bound[crew_hit](ship, crew, "fire", -1, changes))
     battle.emit(ShipHurt, ship=ship.id, place="fire", rulings=tuple(rulings), changes=tuple(changes))
-    check_flooded(battle, ship, changes)
+    check_flooded(battle, ship, waterline, squares)
     check_crew(battle, ship)
     if magazine:
         clock = battle.bound[sinking_time](battle, ship.id, "magazine")
@@ -207,9 +209,11 @@ def wreck_cleared(tables: Tables, since: int, turn: int) -> bool:
 
 
 def _wrecks(battle: Battle, ship: CivilWarShip) -> None:
+    if not ship.wrecks or not ship.fighting:
+        return
     turn = battle.state.turn
     gone = [wreck for wreck in ship.wrecks if battle.bound[wreck_cleared](battle.tables, wreck[1], turn)]
-    if gone and ship.fighting:
+    if gone:
         left = tuple(wreck for wreck in ship.wrecks if wreck not in gone)
         rulings = tuple(Ruling("ACW-MAST-02", hand, also=("ACW-MAST-01",)) for hand, _ in gone)
         changes = (alter(ship, "wrecks", left),)

@@ -302,7 +302,7 @@ def test_example_13_eight_squares(lost: int, pumps: int) -> None:
     battle = duel()
     changed = alter(battle, FED, waterline=8 - lost)
     assert changed.waterline_full == 8
-    assert pumps_needed(RULES.tables, changed) == pumps
+    assert pumps_needed(RULES.prepare(RULES.tables), changed) == pumps
     manned(battle, FED, guns=())
     assert posts(battle, FED)["pumps"] == pumps
 
@@ -325,7 +325,7 @@ def test_example_14_nine_squares(lost: int, percent: int, pumps: int, over_half:
     changed = alter(duel(), CON, waterline=9 - lost)
     assert changed.waterline_full == 9
     assert int(changed.waterline_lost * 100) == percent
-    assert pumps_needed(RULES.tables, changed) == pumps
+    assert pumps_needed(RULES.prepare(RULES.tables), changed) == pumps
     assert ("waterline" in situations(RULES.tables, changed)) is over_half
 
 
