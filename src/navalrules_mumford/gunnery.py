@@ -395,18 +395,23 @@ class Firing:
         if order is not None and order.target.endswith("/boats"):
             self._at_boats(ship, ready, order)
             return
-        spare = self.battle.bound[spared]
-        views = [field.view(ship, other) for other in field.foes.get(ship.id, ()) if not spare(ship, other)]
-        if len(views) > 1:
-            views.sort(key=lambda view: (view.range, view.theirs.ship.id))
-            named = order.target if order is not None else ""
+        spare, foes = self.battle.bound[spared], field.foes.get(ship.id, ())
+        views = [field.view(ship, other) for other in foes if not spare(ship, other)]
+        bearing = []
+        for view in views:
+            if view.laid is None:
+                view.laid = laid(self.battle, ready, view)
+            if view.laid:
+                bearing.append(view)
+        named = order.target if order is not None else ""
+        if len(bearing) > 1:
+            bearing.sort(key=_nearness)
             if named:
-                views.sort(key=lambda view: view.theirs.ship.id != named)
+                bearing.sort(key=lambda view: view.theirs.ship.id != named)
         fired = []
         aimed: set[str] = set()
-        for view in views:
-            bear = laid(self.battle, ready, view) if view.laid is None else view.laid
-            for mount in bear:
+        for view in bearing:
+            for mount in view.laid or ():
                 if mount.hand not in aimed and self.can_hit(mount, view):
                     aimed.add(mount.hand)
                     fired.append((view.theirs.ship.id, mount.hand in _HANDED, mount, view))
@@ -414,7 +419,8 @@ class Firing:
                 break
         if not fired:
             return
-        engaged = self.engaged_side(order, views[0])
+        first = views[0] if len(views) == 1 else _foremost(views, named)
+        engaged = self.engaged_side(order, first)
         if len(fired) > 1:
             fired.sort(key=lambda each: each[:2])
         for _, _, mount, view in fired:
@@ -622,6 +628,18 @@ def decks(record: Record) -> tuple[tuple[int, ...], ...]:
     below = {*lower, *[index for deck in middle for index in deck]}
     top = tuple([index for index, _ in lines if index not in below])
     return tuple([deck for deck in (top, *middle, lower) if deck])
+
+
+def _foremost(views: Sequence[View], named: str) -> View:
+    """What she makes of the target that her orders name, else of the nearest."""
+    for view in views:
+        if view.theirs.ship.id == named:
+            return view
+    return min(views, key=_nearness)
+
+
+def _nearness(view: View) -> tuple[float, str]:
+    return view.range, view.theirs.ship.id
 
 
 def facing(view: View) -> str:
