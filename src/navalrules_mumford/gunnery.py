@@ -145,7 +145,12 @@ def order_share(share: float, ship: MumfordShip, fifth: int) -> float:
 @ruling("MUM-FIRE-24")
 def spared(ship: MumfordShip, target: MumfordShip) -> bool:
     """By custom a ship of the line leaves frigates and smaller alone until they have fired on her."""
-    return ship.line and not target.line and not target.ashore and target.id not in ship.fired_at_by
+    return (
+        ship.record.line
+        and not target.record.line
+        and not target.ashore
+        and target.id not in ship.fired_at_by
+    )
 
 
 @ruling("MUM-FIRE-12")

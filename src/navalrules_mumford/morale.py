@@ -95,7 +95,7 @@ def fire_tests(ship: MumfordShip, turn: int) -> int:
 @ruling("MUM-MOR-04")
 def open_to_challenge(ship: MumfordShip, turn: int) -> bool:
     """A mast down, raked in this move or the last, or in flight: then she may be challenged."""
-    return ship.fleeing or (ship.raked > 0 and turn - ship.raked <= 1) or ship.mast_down
+    return ship.fleeing or (ship.raked > 0 and turn - ship.raked <= 1) or ship.masts_lost > 0
 
 
 @ruling("MUM-MOR-10")
