@@ -234,7 +234,8 @@ POINTS = (
 class Field:
     """Where all hulls lie in one fifth, who is in whose reach, and the views measured so far.
 
-    `foes` are for every ship, as the fifth begins, the enemies whose hulls may be in reach of guns, by id.
+    `fighters` are all that fight as the fifth begins but ships laid up, by id (none where only a tape
+    knows places); `foes` are for every ship the enemies among them whose hulls may be in reach of guns.
     """
 
     def __init__(self, battle: Battle, number: int) -> None:
@@ -242,6 +243,7 @@ class Field:
         self.tape = battle.measure.interactive
         self.between = battle.bound[gap]
         self.spots: dict[str, Spot] = {}
+        self.fighters: list[MumfordShip] = []
         self.foes: dict[str, list[MumfordShip]] = {}
         self.views: dict[tuple[str, str], View] = {}
         if self.tape:
@@ -251,9 +253,8 @@ class Field:
 
     def _lay_out(self, number: int) -> None:
         """Find every hull's place and the pairs of enemies in reach, each pair measured once."""
-        battle, spots, foes = self.battle, self.spots, self.foes
+        battle, spots, foes, fighters = self.battle, self.spots, self.foes, self.fighters
         far = (battle.lore.gun_reach + HULLS) ** 2
-        fighters: list[Spot] = []
         ships: Any = battle.state.ships
         for ship in ships.values():
             status = ship.status
@@ -263,12 +264,13 @@ class Field:
             if status != FIGHTING or ship.record.laid_up:
                 continue
             side, x, y = ship.side, spot.x, spot.y
-            for place in fighters:
-                if (place.x - x) ** 2 + (place.y - y) ** 2 < far and place.ship.side != side:
-                    other = place.ship
-                    foes.setdefault(ship.id, []).append(other)
-                    foes.setdefault(other.id, []).append(ship)
-            fighters.append(spot)
+            for other in fighters:
+                if other.side != side:
+                    place = spots[other.id]
+                    if (place.x - x) ** 2 + (place.y - y) ** 2 < far:
+                        foes.setdefault(ship.id, []).append(other)
+                        foes.setdefault(other.id, []).append(ship)
+            fighters.append(ship)
 
     def view(self, ship: MumfordShip, target: MumfordShip) -> View:
         """What `ship` makes of `target` in this fifth."""
@@ -378,10 +380,10 @@ class Firing:
                 self._ship(ship, ready)
         return self.shots
 
-    def bears(self, ships: Sequence[MumfordShip]) -> bool:
+    def bears(self) -> bool:
         """Whether any loaded guns may bear on an enemy in reach (a line of fire is not looked at)."""
         battle, field, fifth = self.battle, self.field, self.fifth
-        for ship in ships:
+        for ship in field.fighters:
             ready = self._ready[ship.id] = loaded(ship, fifth)
             if not ready:
                 continue

@@ -291,9 +291,9 @@ def challengeable(battle: Battle, ship: MumfordShip) -> bool:
     return able
 
 
-def challenges(battle: Battle, field: Field, ships: list[MumfordShip]) -> bool:
+def challenges(battle: Battle, field: Field) -> bool:
     """Whether any ship is open to a challenge this move with an enemy near enough to make it."""
-    for ship in ships:
+    for ship in field.fighters:
         if challengeable(battle, ship) and challenger_of(battle, field, ship) is not None:
             return True
     return False
