@@ -145,7 +145,12 @@ def order_share(share: float, ship: MumfordShip, fifth: int) -> float:
 @ruling("MUM-FIRE-24")
 def spared(ship: MumfordShip, target: MumfordShip) -> bool:
     """By custom a ship of the line leaves frigates and smaller alone until they have fired on her."""
-    return ship.line and not target.line and not target.ashore and target.id not in ship.fired_at_by
+    return (
+        ship.record.line
+        and not target.record.line
+        and not target.ashore
+        and target.id not in ship.fired_at_by
+    )
 
 
 @ruling("MUM-FIRE-12")
@@ -229,7 +234,8 @@ POINTS = (
 class Field:
     """Where all hulls lie in one fifth, who is in whose reach, and the views measured so far.
 
-    `foes` are for every ship, as the fifth begins, the enemies whose hulls may be in reach of guns, by id.
+    `fighters` are all that fight as the fifth begins but ships laid up, by id (none where only a tape
+    knows places); `foes` are for every ship the enemies among them whose hulls may be in reach of guns.
     """
 
     def __init__(self, battle: Battle, number: int) -> None:
@@ -237,6 +243,7 @@ class Field:
         self.tape = battle.measure.interactive
         self.between = battle.bound[gap]
         self.spots: dict[str, Spot] = {}
+        self.fighters: list[MumfordShip] = []
         self.foes: dict[str, list[MumfordShip]] = {}
         self.views: dict[tuple[str, str], View] = {}
         if self.tape:
@@ -246,9 +253,8 @@ class Field:
 
     def _lay_out(self, number: int) -> None:
         """Find every hull's place and the pairs of enemies in reach, each pair measured once."""
-        battle, spots, foes = self.battle, self.spots, self.foes
+        battle, spots, foes, fighters = self.battle, self.spots, self.foes, self.fighters
         far = (battle.lore.gun_reach + HULLS) ** 2
-        fighters: list[Spot] = []
         ships: Any = battle.state.ships
         for ship in ships.values():
             status = ship.status
@@ -258,12 +264,13 @@ class Field:
             if status != FIGHTING or ship.record.laid_up:
                 continue
             side, x, y = ship.side, spot.x, spot.y
-            for place in fighters:
-                if (place.x - x) ** 2 + (place.y - y) ** 2 < far and place.ship.side != side:
-                    other = place.ship
-                    foes.setdefault(ship.id, []).append(other)
-                    foes.setdefault(other.id, []).append(ship)
-            fighters.append(spot)
+            for other in fighters:
+                if other.side != side:
+                    place = spots[other.id]
+                    if (place.x - x) ** 2 + (place.y - y) ** 2 < far:
+                        foes.setdefault(ship.id, []).append(other)
+                        foes.setdefault(other.id, []).append(ship)
+            fighters.append(ship)
 
     def view(self, ship: MumfordShip, target: MumfordShip) -> View:
         """What `ship` makes of `target` in this fifth."""
@@ -373,10 +380,10 @@ class Firing:
                 self._ship(ship, ready)
         return self.shots
 
-    def bears(self, ships: Sequence[MumfordShip]) -> bool:
+    def bears(self) -> bool:
         """Whether any loaded guns may bear on an enemy in reach (a line of fire is not looked at)."""
         battle, field, fifth = self.battle, self.field, self.fifth
-        for ship in ships:
+        for ship in field.fighters:
             ready = self._ready[ship.id] = loaded(ship, fifth)
             if not ready:
                 continue
@@ -395,18 +402,23 @@ class Firing:
         if order is not None and order.target.endswith("/boats"):
             self._at_boats(ship, ready, order)
             return
-        spare = self.battle.bound[spared]
-        views = [field.view(ship, other) for other in field.foes.get(ship.id, ()) if not spare(ship, other)]
-        if len(views) > 1:
-            views.sort(key=lambda view: (view.range, view.theirs.ship.id))
-            named = order.target if order is not None else ""
+        spare, foes = self.battle.bound[spared], field.foes.get(ship.id, ())
+        views = [field.view(ship, other) for other in foes if not spare(ship, other)]
+        bearing = []
+        for view in views:
+            if view.laid is None:
+                view.laid = laid(self.battle, ready, view)
+            if view.laid:
+                bearing.append(view)
+        named = order.target if order is not None else ""
+        if len(bearing) > 1:
+            bearing.sort(key=_nearness)
             if named:
-                views.sort(key=lambda view: view.theirs.ship.id != named)
+                bearing.sort(key=lambda view: view.theirs.ship.id != named)
         fired = []
         aimed: set[str] = set()
-        for view in views:
-            bear = laid(self.battle, ready, view) if view.laid is None else view.laid
-            for mount in bear:
+        for view in bearing:
+            for mount in view.laid or ():
                 if mount.hand not in aimed and self.can_hit(mount, view):
                     aimed.add(mount.hand)
                     fired.append((view.theirs.ship.id, mount.hand in _HANDED, mount, view))
@@ -414,7 +426,8 @@ class Firing:
                 break
         if not fired:
             return
-        engaged = self.engaged_side(order, views[0])
+        first = views[0] if len(views) == 1 else _foremost(views, named)
+        engaged = self.engaged_side(order, first)
         if len(fired) > 1:
             fired.sort(key=lambda each: each[:2])
         for _, _, mount, view in fired:
@@ -622,6 +635,18 @@ def decks(record: Record) -> tuple[tuple[int, ...], ...]:
     below = {*lower, *[index for deck in middle for index in deck]}
     top = tuple([index for index, _ in lines if index not in below])
     return tuple([deck for deck in (top, *middle, lower) if deck])
+
+
+def _foremost(views: Sequence[View], named: str) -> View:
+    """What she makes of the target that her orders name, else of the nearest."""
+    for view in views:
+        if view.theirs.ship.id == named:
+            return view
+    return min(views, key=_nearness)
+
+
+def _nearness(view: View) -> tuple[float, str]:
+    return view.range, view.theirs.ship.id
 
 
 def facing(view: View) -> str:

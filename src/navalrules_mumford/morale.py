@@ -95,7 +95,7 @@ def fire_tests(ship: MumfordShip, turn: int) -> int:
 @ruling("MUM-MOR-04")
 def open_to_challenge(ship: MumfordShip, turn: int) -> bool:
     """A mast down, raked in this move or the last, or in flight: then she may be challenged."""
-    return ship.fleeing or (ship.raked > 0 and turn - ship.raked <= 1) or ship.mast_down
+    return ship.fleeing or (ship.raked > 0 and turn - ship.raked <= 1) or ship.masts_lost > 0
 
 
 @ruling("MUM-MOR-10")
@@ -291,9 +291,9 @@ def challengeable(battle: Battle, ship: MumfordShip) -> bool:
     return able
 
 
-def challenges(battle: Battle, field: Field, ships: list[MumfordShip]) -> bool:
+def challenges(battle: Battle, field: Field) -> bool:
     """Whether any ship is open to a challenge this move with an enemy near enough to make it."""
-    for ship in ships:
+    for ship in field.fighters:
         if challengeable(battle, ship) and challenger_of(battle, field, ship) is not None:
             return True
     return False

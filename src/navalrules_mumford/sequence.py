@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import FIGHTING, STRUCK, SUNK, TAKEN, Request, StatusChanged, alter
 from navalrules_mumford import (
@@ -79,8 +79,10 @@ class FifthPhase(MumfordPhase):
         """Whether anything can happen: guns that bear, wreckage, grapples, boats, a challenge, a tape."""
         if battle.measure.interactive:
             return True
-        everybody = fighting(battle)
-        for ship in everybody:
+        every: Any = battle.state.ships
+        for ship in every.values():
+            if ship.status != FIGHTING:
+                continue
             order = ship.orders
             if ship.wrecks or ship.grapples or ship.boats_due or (order is not None and order.grapple):
                 return True
@@ -91,7 +93,7 @@ class FifthPhase(MumfordPhase):
             return False
         firing = Firing(battle, field, fifth_of(battle.state.turn, self.number))
         self._seen = (battle.state, battle.state.step, firing)
-        return firing.bears(everybody) or morale.challenges(battle, field, everybody)
+        return firing.bears() or morale.challenges(battle, field)
 
     def _firing(self, battle: Battle, fifth: int) -> Firing:
         """The fire of this fifth; what was measured to see whether it is due is not measured again."""

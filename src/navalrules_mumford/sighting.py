@@ -125,16 +125,15 @@ def _from_corners(a: Spot, b: Spot, right: float, ahead: float, sin: float, cos:
     else:
         x, y = right - a.length * sin, ahead - a.length * cos
         across, up = a.beam * cos, -a.beam * sin
-    return min(_square(b, x + across, y + up), _square(b, x - across, y - up))
-
-
-def _square(spot: Spot, x: float, y: float) -> float:
-    """The square of the distance from a hull to a point to starboard and ahead of its centre, 0 inside."""
-    aside = (x if x > 0.0 else -x) - spot.beam
-    along = (y if y > 0.0 else -y) - spot.length
-    if along <= 0.0:
-        return aside * aside if aside > 0.0 else 0.0
-    return aside * aside + along * along if aside > 0.0 else along * along
+    nearest = math.inf
+    for to_starboard, forward in ((x + across, y + up), (x - across, y - up)):
+        aside, along = abs(to_starboard) - b.beam, abs(forward) - b.length
+        square = aside * aside if aside > 0.0 else 0.0
+        if along > 0.0:
+            square += along * along
+        if square < nearest:
+            nearest = square
+    return nearest
 
 
 def overlap(a: Spot, b: Spot, by: float = 1e-6) -> bool:
