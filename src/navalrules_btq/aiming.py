@@ -278,8 +278,9 @@ def _man(battle: Battle, fire: Discharge, spent: Spent) -> IllegalOrder | None:
     batteries, reading = fire.batteries, ordnance.reading
     guns, needed = [], 0
     for battery in batteries:
-        guns.append((battery.gun, battery.own))
-        needed += battery.gun.crew * battery.own
+        gun, number = battery.gun, battery.own
+        guns.append((gun, number))
+        needed += gun.crew * number
     men = crew.gun_men(battle, ship)
     base = crew.recommended(battle, ship) if reading.crew_shortage_base == "ship" else needed
     if bound[silenced](ordnance, men, base):

@@ -41,13 +41,10 @@ _NOTHING: Final = Spent()
 
 def reach_of(battle: Battle, ship: BtqShip, arc: str) -> float:
     """How far the farthest gun left in an arc reaches, in mm; 0 where none is left."""
-    guns, ends = battle.lore.ordnance.guns, battle.bound[band_ends]
-    most = 0.0
+    guns, ends, most = battle.lore.ordnance.guns, battle.bound[band_ends], 0.0
     for key, number in zip(ship.types_in(arc), ship.left_in(arc), strict=True):
-        if number:
-            reach = ends(guns[key])[0][-1]
-            if reach > most:
-                most = reach
+        if number and (reach := ends(guns[key])[0][-1]) > most:
+            most = reach
     return most
 
 
@@ -66,10 +63,7 @@ def marks(battle: Battle, ship: BtqShip) -> list[Mark]:
         foes = [other for other in foes if not surely_beyond(ship, other, farthest)]
     for other in foes:
         seen = view(battle, ship, other)
-        reach = reaches.get(seen.arc)
-        if reach is None:
-            reach = reaches[seen.arc] = reach_of(battle, ship, seen.arc)
-        if seen.range <= reach:
+        if seen.range <= (reaches[seen.arc] if reaches else reach_of(battle, ship, seen.arc)):
             found.append(Mark(seen, other))
     if len(found) > 1:
         found.sort(key=lambda mark: (mark.view.range, mark.target.id))
