@@ -488,7 +488,7 @@ def wrong_grapple(
 def started(ship: RatingsShip) -> Walk:
     """A walk that begins where she lies."""
     pose = ship.pose or Pose(0.0, 0.0, 0.0)
-    return Walk(pose, track=(pose,))
+    return Walk(pose, (pose,))
 
 
 def act(battle: Battle, ship: RatingsShip, order: Act) -> bool:

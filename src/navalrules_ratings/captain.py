@@ -113,8 +113,8 @@ class Captain:
         if enemy is None or not request.may_set_sail:
             return order
         wanted = FULL if far > 2 * self.temper.wanted + 20 and FULL in request.sails else BATTLE
-        anchor = WEIGH if ship.anchored else ""
-        return attrs.evolve(order, sail="" if wanted == ship.sail else wanted, anchor=anchor)
+        sail, anchor = "" if wanted == ship.sail else wanted, WEIGH if ship.anchored else ""
+        return attrs.evolve(order, sail=sail, anchor=anchor) if sail or anchor else order
 
     def _gets_clear(self, battle: Battle, request: CommandRequest) -> Iterator[Task]:
         """Get clear of friends and prizes, and of an enemy who has the better of it on deck."""
@@ -159,8 +159,10 @@ class Captain:
             return request.default
         plan = Plan(battle, ship, enemy, self.temper)
         move, turns = plan.best(request.moves)
-        order = Act(ship=ship.id, move=move, turns=turns, pay_off=self._pay_off(request, plan))
-        return self._with_shots(battle, request, order, plan)
+        course = Act(ship=ship.id, move=move, turns=turns)
+        shots, grapple = self._shots(battle, request, course, plan)
+        pay_off = self._pay_off(request, plan)
+        return Act(ship=ship.id, move=move, turns=turns, shots=shots, grapple=grapple, pay_off=pay_off)
 
     def _pay_off(self, request: ActRequest, plan: Plan) -> str:
         if request.moves[0] or not (request.in_irons and request.steers):
@@ -175,11 +177,13 @@ class Captain:
         ]
         return max(worths)[1]
 
-    def _with_shots(self, battle: Battle, request: ActRequest, order: Act, plan: Plan) -> Act:
-        """Each battery fires where it does most; what cannot be known before the move is left alone."""
+    def _shots(
+        self, battle: Battle, request: ActRequest, course: Act, plan: Plan
+    ) -> tuple[tuple[Shot, ...], str]:
+        """Each battery fires where it does most, and whom to grapple; what cannot be known before the move is
+        left alone."""
         found: dict[str, tuple[float, Shot]] = {}
-        ends = AFTER if order.move else BEFORE
-        after = request.sights_at(order, ends) if order.move else []
+        after = request.sights_at(course, AFTER) if course.move else []
         points = [(BEFORE, [(target, request.sight(target)) for target in targets(battle, request.vessel)])]
         if after:
             points.append((AFTER, after))
@@ -187,8 +191,7 @@ class Captain:
             for target, sight in seen:
                 self._consider(battle, request.vessel, target, sight, point, plan, found)
         shots = tuple([shot for _, shot in found.values()])
-        grapple = self._grapple(battle, request, points[-1][1])
-        return attrs.evolve(order, shots=shots, grapple=grapple)
+        return shots, self._grapple(battle, request, points[-1][1])
 
     def _consider(
         self,
@@ -250,6 +253,8 @@ class Plan:
         self.temper = temper
         self.values = _values(battle.bound[results_table](battle.lore))
         self.gunners = int(self.lore.gunners[ship.quality].amount)
+        self.interval = battle.bound[turning_interval](self.lore, ship)
+        self.wind = battle.state.wind
         rating = battle.bound[battery_rating]
         self.mine = {battery: rating(ship, battery) or 0 for battery in BATTERIES}
         self.his = {battery: rating(enemy, battery) or 0 for battery in BATTERIES}
@@ -261,10 +266,11 @@ class Plan:
 
     def worth(self, rating: int, hull: int, band: str, rake: str) -> float:
         """Rating reductions that a battery should cost."""
-        factor = rating - hull + int(self.lore.factor[band].amount) + self.gunners
+        counts = self.lore.amounts
+        factor = rating - hull + counts[band] + self.gunners
         if rake:
-            factor += int(self.lore.factor[ENDS[rake]].amount)
-        return self.values[min(max(factor, -9), 9)]
+            factor += counts[ENDS[rake]]
+        return self.values[-9 if factor < -9 else factor if factor < 9 else 9]
 
     def best(self, moves: tuple[int, ...]) -> tuple[int, tuple[Turn, ...]]:
         """The best of the moves and turns he looks at."""
@@ -284,7 +290,7 @@ class Plan:
         yield ()
         if not move or not self.battle.bound[steers](self.ship):
             return
-        points = int(move / self.battle.bound[turning_interval](self.lore, self.ship))
+        points = int(move / self.interval)
         once = self.lore.sailing.once
         pose = self.ship.pose
         assert pose is not None
@@ -294,13 +300,13 @@ class Plan:
             for count in (1, 2, 3):
                 if count > points:
                     break
-                if crosses_wind(self.battle.state.wind, pose.heading, helm, count * once):
+                if crosses_wind(self.wind, pose.heading, helm, count * once):
                     break
                 yield (Turn(helm, once),) * count
 
     def _may_tack(self, pose: Pose) -> bool:
         """Whether she may go about at her first turning point (RAT-BGTURN-03)."""
-        wind = self.battle.state.wind
+        wind = self.wind
         close = 0.0 < wind.off(pose.heading) < self.lore.sailing.beating_to
         return close and wind_side(wind, pose.heading) in free_helms(self.ship)
 
@@ -308,9 +314,8 @@ class Plan:
         """The worth of a course; of a tack, that of both its ends by their chances."""
         if not (turns and turns[0].helm == TACK):
             return self.score(self._end(start, move, turns))
-        wind, figures = self.battle.state.wind, self.lore.sailing
+        wind, figures, interval = self.wind, self.lore.sailing, self.interval
         x, y, heading = start
-        interval = self.battle.bound[turning_interval](self.lore, self.ship)
         x, y, _ = self._end((x, y, heading), int(interval), ())
         sign = SIGN[wind_side(wind, heading)]
         stopped = self.score((x, y, wind.from_bearing))
@@ -325,8 +330,7 @@ class Plan:
     def _end(self, start: Place, move: int, turns: tuple[Turn, ...]) -> Place:
         """Where a move ends, were nobody in the way."""
         x, y, heading = start
-        interval = self.battle.bound[turning_interval](self.lore, self.ship)
-        left = float(move)
+        interval, left = self.interval, float(move)
         for turn in turns:
             angle = math.radians(heading)
             x, y = x + interval * math.sin(angle), y + interval * math.cos(angle)
@@ -360,7 +364,7 @@ class Plan:
             score -= 0.05 * far
         if centres < 4.0:
             score -= 1.0
-        if self.battle.state.wind.off(end[2]) < self.lore.sailing.off_wind:
+        if self.wind.off(end[2]) < lore.sailing.off_wind:
             score -= _IRONS
         for x, y in self.about:
             if math.hypot(x - end[0], y - end[1]) < _HULL:

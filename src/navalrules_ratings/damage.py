@@ -97,7 +97,7 @@ _SINGLE: Final = Ruling("RAT-HULL-01", 1, also=("RAT-HULL-03", "RAT-HULL-09"))
 def raked_loss(lore: Lore, target: RatingsShip, n: int, end: str, changes: list[Change]) -> Ruling:
     """Raked: hull, both broadsides and the chaser at that end lose `n`, the crew one less."""
     full = n - lore.loss.raked_spared
-    for what in ("hull", *BROADSIDES, end):
+    for what in ("hull", PORT, STARBOARD, end):
         lose(target, what, full, changes)
     lose_crew(target, n - lore.loss.crew_spared, changes)
     also = ("RAT-HULL-06", "RAT-HULL-07") if n > 1 else ("RAT-HULL-06",)

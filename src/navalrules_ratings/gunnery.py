@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -34,8 +33,6 @@ from navalrules_ratings.texts import refusal
 
 if TYPE_CHECKING:
     from navalrules import Battle
-
-_AMOUNT: Final = attrgetter("amount")
 
 
 # ---------------------------------------------------------------- rulings
@@ -333,10 +330,14 @@ def fire(battle: Battle, ship: RatingsShip, target: RatingsShip, shot: Shot, sig
         lore.against[target.hull],
         *bound[factor_modifiers](lore, ship, battery, band, rake, first),
     )
-    factor = sum(map(int, map(_AMOUNT, modifiers)))
+    factor = 0
+    for modifier in modifiers:
+        factor += int(modifier.amount)
     to_die = bound[die_modifiers](lore, ship, target, battle.state.table.visibility)
     roll = throw(lore, battle.dice, ship.id)
-    die = roll.value + sum(map(int, map(_AMOUNT, to_die)))
+    die = roll.value
+    for modifier in to_die:
+        die += int(modifier.amount)
     cell = bound[cell_of](bound[results_table](lore), factor, die)
     changes = [alter(ship, "used", (*ship.used, battery))]
     if first:

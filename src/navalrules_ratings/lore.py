@@ -126,6 +126,8 @@ class Lore:
     arc_edges: tuple[float, ...]
     arc_names: tuple[str, ...]
     factor: dict[str, Modifier]
+    amounts: dict[str, int]
+    """What each modifier of the fire factor comes to, by name."""
     counted: dict[str, tuple[Modifier, ...]]
     """The modifiers of the fire factor, by name and by quality, each alone, and none in place of a 0."""
     die: dict[str, Modifier]
@@ -181,6 +183,7 @@ class Lore:
             arc_edges=arc_edges,
             arc_names=arc_names,
             factor=factor,
+            amounts={key: int(each.amount) for key, each in factor.items()},
             counted=_counted(factor),
             die=_modifiers(tables["die_modifiers"]),
             gunners={each: factor[each.lower()] for each in QUALITIES},

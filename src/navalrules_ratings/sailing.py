@@ -338,20 +338,19 @@ def pays_off(battle: Battle, ship: RatingsShip) -> Ruling:
 
 @attrs.define
 class Walk:
-    """A move as it is made: where she is, how far she has gone in MU and turned in degrees
-    (clockwise), the turns made, whom she met, whether she has `stopped` short (she met another, or a tack
-    failed) and whether she `tacked` (or tried to); and of the part that is told of next, whether she `wore`
-    and the `track` she made."""
+    """A move as it is made: where she is, the `track` she made and whether she `wore` (of the part that is
+    told of next), how far she has gone in MU and turned in degrees (clockwise), the turns made, whom she met,
+    whether she has `stopped` short (she met another, or a tack failed) and `tacked` (or tried to)."""
 
     pose: Pose
+    track: tuple[Pose, ...]
+    wore: bool = False
     gone: float = 0.0
     turned: float = 0.0
     made: int = 0
     met: str = ""
     stopped: bool = False
     tacked: bool = False
-    wore: bool = False
-    track: tuple[Pose, ...] = ()
 
 
 Others = Sequence[tuple[str, Pose]]
