@@ -392,9 +392,8 @@ def _faces(sides: int) -> bytes:
     """The face that each byte stands for, 0 where it is rejected; empty for dice too large for a byte."""
     if not 1 <= sides <= _BYTE:
         return b""
-    limit = _LIMIT[sides]
     # A die of 256 sides has a face that no byte can hold, so it takes the wide road.
-    made = bytes(byte % sides + 1 if byte < limit else 0 for byte in range(_BYTE)) if sides < _BYTE else b""
+    made = bytes(range(1, sides + 1)) * (_BYTE // sides) + bytes(_BYTE % sides) if sides < _BYTE else b""
     return _FACES.setdefault(sides, made)
 
 

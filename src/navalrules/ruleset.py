@@ -209,25 +209,16 @@ def joints(points: Iterable[Point[..., Any]]) -> dict[str, Point[..., Any]]:
 
 
 def _chain(first: Callable[..., Any], followers: Sequence[Callable[..., Any]]) -> Callable[..., Any]:
-    if not followers:
-        return first
+    for follower in followers:
+        first = _followed(first, follower)
+    return first
 
-    if len(followers) == 1:
-        # Most points have one follower, and a loop over it costs as much as it.
-        only = followers[0]
 
-        def followed(*args: Any, **kwargs: Any) -> Any:
-            return only(first(*args, **kwargs), *args, **kwargs)
+def _followed(first: Callable[..., Any], follower: Callable[..., Any]) -> Callable[..., Any]:
+    def both(*args: Any, **kwargs: Any) -> Any:
+        return follower(first(*args, **kwargs), *args, **kwargs)
 
-        return followed
-
-    def chained(*args: Any, **kwargs: Any) -> Any:
-        result = first(*args, **kwargs)
-        for follower in followers:
-            result = follower(result, *args, **kwargs)
-        return result
-
-    return chained
+    return both
 
 
 class Phase(ABC):
