@@ -235,7 +235,8 @@ class Field:
     """Where all hulls lie in one fifth, who is in whose reach, and the views measured so far.
 
     `fighters` are all that fight as the fifth begins but ships laid up, by id (none where only a tape
-    knows places); `foes` are for every ship the enemies among them whose hulls may be in reach of guns.
+    knows places); `foes` are for every ship the enemies among them whose hulls may be in reach of guns;
+    no two enemies' centres lie nearer than the root of `closest`.
     """
 
     def __init__(self, battle: Battle, number: int) -> None:
@@ -245,6 +246,7 @@ class Field:
         self.spots: dict[str, Spot] = {}
         self.fighters: list[MumfordShip] = []
         self.foes: dict[str, list[MumfordShip]] = {}
+        self.closest = 0.0
         self.views: dict[tuple[str, str], View] = {}
         if self.tape:
             self.foes = {ship.id: self.near(ship, 0.0) for ship in fighting(battle)}
@@ -254,7 +256,7 @@ class Field:
     def _lay_out(self, number: int) -> None:
         """Find every hull's place and the pairs of enemies in reach, each pair measured once."""
         battle, spots, foes, fighters = self.battle, self.spots, self.foes, self.fighters
-        far = (battle.lore.gun_reach + HULLS) ** 2
+        far = closest = (battle.lore.gun_reach + HULLS) ** 2
         ships: Any = battle.state.ships
         for ship in ships.values():
             status = ship.status
@@ -267,10 +269,14 @@ class Field:
             for other in fighters:
                 if other.side != side:
                     place = spots[other.id]
-                    if (place.x - x) ** 2 + (place.y - y) ** 2 < far:
+                    apart = (place.x - x) ** 2 + (place.y - y) ** 2
+                    if apart < far:
+                        if apart < closest:
+                            closest = apart
                         foes.setdefault(ship.id, []).append(other)
                         foes.setdefault(other.id, []).append(ship)
             fighters.append(ship)
+        self.closest = closest
 
     def view(self, ship: MumfordShip, target: MumfordShip) -> View:
         """What `ship` makes of `target` in this fifth."""
