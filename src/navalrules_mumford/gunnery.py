@@ -460,7 +460,7 @@ class Firing:
             return
         if shot == DISMANTLING and target.ashore:
             shot = SOLID
-        rules = [_ARC_RULE[hand]]
+        rules = ["MUM-FIRE-01", "MUM-FIRE-07", "MUM-FIRE-09", _ARC_RULE[hand]]
         guns, carronades = self.weights(ship, mount, inches, rules)
         if not guns and not carronades:
             return
@@ -509,11 +509,12 @@ class Firing:
             rules.append("MUM-FIRE-06")
         told = Shot(ship, target, mount, view, shot, hits, fives // lore.pairs["boat"], fires, rake, hot)
         self.shots.append(told)
-        self._tell(told, rate[0], rulings, rules)
+        self._tell(told, inches, self.fifth + rate[0], rulings, rules)
 
-    def _tell(self, told: Shot, rate: int, rulings: list[Ruling], rules: list[str]) -> None:
+    def _tell(self, told: Shot, inches: float, ready: int, rulings: list[Ruling], rules: list[str]) -> None:
         ship, mount, target = told.ship, told.mount, told.target
-        fired = Mount(mount.hand, mount.full, mount.left, self.fifth + rate, True)
+        hand = mount.hand
+        fired = Mount(hand, mount.full, mount.left, ready, True)
         changes = [alter(ship, "mounts", ship.with_mount(fired))]
         if not ship.line and not ship.ashore and target.line and ship.id not in target.fired_at_by:
             changes.append(alter(target, "fired_at_by", tuple(sorted((*target.fired_at_by, ship.id)))))
@@ -522,15 +523,15 @@ class Firing:
             Discharge,
             ship=ship.id,
             target=target.id,
-            weapon=mount.hand,
-            range=told.view.range,
+            weapon=hand,
+            range=inches,
             hit=told.hits > 0,
             shot=told.shot,
             hits=told.hits,
             rake=told.rake,
             rulings=tuple(rulings),
             changes=tuple(changes),
-            rules=("MUM-FIRE-01", "MUM-FIRE-07", "MUM-FIRE-09", *rules),
+            rules=tuple(rules),
         )
 
     def _rake(self, mount: Mount, view: View) -> tuple[str, tuple[Modifier, ...]]:
