@@ -235,7 +235,8 @@ class Field:
     """Where all hulls lie in one fifth, who is in whose reach, and the views measured so far.
 
     `fighters` are all that fight as the fifth begins but ships laid up, by id (none where only a tape
-    knows places); `foes` are for every ship the enemies among them whose hulls may be in reach of guns.
+    knows places); `foes` are for every ship the enemies among them whose hulls may be in reach of guns;
+    no two enemies' centres lie nearer than the root of `closest`.
     """
 
     def __init__(self, battle: Battle, number: int) -> None:
@@ -245,6 +246,7 @@ class Field:
         self.spots: dict[str, Spot] = {}
         self.fighters: list[MumfordShip] = []
         self.foes: dict[str, list[MumfordShip]] = {}
+        self.closest = 0.0
         self.views: dict[tuple[str, str], View] = {}
         if self.tape:
             self.foes = {ship.id: self.near(ship, 0.0) for ship in fighting(battle)}
@@ -254,7 +256,7 @@ class Field:
     def _lay_out(self, number: int) -> None:
         """Find every hull's place and the pairs of enemies in reach, each pair measured once."""
         battle, spots, foes, fighters = self.battle, self.spots, self.foes, self.fighters
-        far = (battle.lore.gun_reach + HULLS) ** 2
+        far = closest = (battle.lore.gun_reach + HULLS) ** 2
         ships: Any = battle.state.ships
         for ship in ships.values():
             status = ship.status
@@ -267,10 +269,14 @@ class Field:
             for other in fighters:
                 if other.side != side:
                     place = spots[other.id]
-                    if (place.x - x) ** 2 + (place.y - y) ** 2 < far:
+                    apart = (place.x - x) ** 2 + (place.y - y) ** 2
+                    if apart < far:
+                        if apart < closest:
+                            closest = apart
                         foes.setdefault(ship.id, []).append(other)
                         foes.setdefault(other.id, []).append(ship)
             fighters.append(ship)
+        self.closest = closest
 
     def view(self, ship: MumfordShip, target: MumfordShip) -> View:
         """What `ship` makes of `target` in this fifth."""
@@ -454,7 +460,7 @@ class Firing:
             return
         if shot == DISMANTLING and target.ashore:
             shot = SOLID
-        rules = [_ARC_RULE[hand]]
+        rules = ["MUM-FIRE-01", "MUM-FIRE-07", "MUM-FIRE-09", _ARC_RULE[hand]]
         guns, carronades = self.weights(ship, mount, inches, rules)
         if not guns and not carronades:
             return
@@ -503,11 +509,12 @@ class Firing:
             rules.append("MUM-FIRE-06")
         told = Shot(ship, target, mount, view, shot, hits, fives // lore.pairs["boat"], fires, rake, hot)
         self.shots.append(told)
-        self._tell(told, rate[0], rulings, rules)
+        self._tell(told, inches, self.fifth + rate[0], rulings, rules)
 
-    def _tell(self, told: Shot, rate: int, rulings: list[Ruling], rules: list[str]) -> None:
+    def _tell(self, told: Shot, inches: float, ready: int, rulings: list[Ruling], rules: list[str]) -> None:
         ship, mount, target = told.ship, told.mount, told.target
-        fired = Mount(mount.hand, mount.full, mount.left, self.fifth + rate, True)
+        hand = mount.hand
+        fired = Mount(hand, mount.full, mount.left, ready, True)
         changes = [alter(ship, "mounts", ship.with_mount(fired))]
         if not ship.line and not ship.ashore and target.line and ship.id not in target.fired_at_by:
             changes.append(alter(target, "fired_at_by", tuple(sorted((*target.fired_at_by, ship.id)))))
@@ -516,15 +523,15 @@ class Firing:
             Discharge,
             ship=ship.id,
             target=target.id,
-            weapon=mount.hand,
-            range=told.view.range,
+            weapon=hand,
+            range=inches,
             hit=told.hits > 0,
             shot=told.shot,
             hits=told.hits,
             rake=told.rake,
             rulings=tuple(rulings),
             changes=tuple(changes),
-            rules=("MUM-FIRE-01", "MUM-FIRE-07", "MUM-FIRE-09", *rules),
+            rules=tuple(rules),
         )
 
     def _rake(self, mount: Mount, view: View) -> tuple[str, tuple[Modifier, ...]]:

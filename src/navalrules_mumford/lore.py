@@ -54,6 +54,7 @@ class Lore:
     gun_reach: float
     carronade_reach: float
     grape_reach: float
+    challenge_reach: float
     half_lbs: float
     half_from: float
     half: dict[str, Modifier]
@@ -92,6 +93,7 @@ class Lore:
             gun_reach=reach.number("gun"),
             carronade_reach=reach.number("carronade"),
             grape_reach=reach.number("grape"),
+            challenge_reach=tables["morale_test"].number("challenge_reach"),
             half_lbs=dice.number("half_lbs"),
             half_from=dice.number("half_from"),
             half=modifiers(tables["half_die"]),

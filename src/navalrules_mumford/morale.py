@@ -198,7 +198,7 @@ def _within(field: Field, ship: MumfordShip, other: MumfordShip, reach: float) -
 
 def challenger_of(battle: Battle, field: Field, ship: MumfordShip) -> MumfordShip | None:
     """The nearest enemy warship within 4 inches that challenges and does not itself flee (MUM-GAP-57)."""
-    reach = battle.tables["morale_test"].whole("challenge_reach")
+    reach = battle.lore.challenge_reach
     nearest, found = math.inf, None
     for other in field.near(ship, reach):
         order = other.orders
@@ -291,8 +291,16 @@ def challengeable(battle: Battle, ship: MumfordShip) -> bool:
     return able
 
 
+def _close(battle: Battle, field: Field) -> bool:
+    """Whether any two enemies may be near enough for a challenge: mostly they are not."""
+    reach: float = battle.lore.challenge_reach + HULLS
+    return field.closest < reach * reach
+
+
 def challenges(battle: Battle, field: Field) -> bool:
     """Whether any ship is open to a challenge this move with an enemy near enough to make it."""
+    if not _close(battle, field):
+        return False
     for ship in field.fighters:
         if challengeable(battle, ship) and challenger_of(battle, field, ship) is not None:
             return True
@@ -301,6 +309,8 @@ def challenges(battle: Battle, field: Field) -> bool:
 
 def challenge_all(battle: Battle, field: Field, ships: list[MumfordShip], fifth: int) -> None:
     """The end of a fifth: ships open to it are challenged, each at most once a move."""
+    if not _close(battle, field):
+        return
     turn = battle.state.turn
     for ship in ships:
         if ship.status != FIGHTING or not challengeable(battle, ship):
