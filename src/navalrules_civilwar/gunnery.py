@@ -8,17 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import (
-    Dice,
-    IllegalOrder,
-    Modifier,
-    Order,
-    Request,
-    Ruling,
-    ShotFired,
-    Sighting,
-    ruling,
-)
+from navalrules import Dice, IllegalOrder, Modifier, Order, Request, Ruling, ShotFired, Sighting, ruling
 from navalrules_civilwar.bearing import aspect, bearing_arc, bears, clear
 from navalrules_civilwar.damage import Hit, resolve, strike
 from navalrules_civilwar.lore import Lore
