@@ -84,16 +84,15 @@ class OrdersRequest(Request):
 
     @cached_property
     def pose(self) -> Pose:
-        """Where she lies; at a table with a tape, her heading against a wind from north."""
+        """Where she lies; with a tape her heading against a wind from north, and 0 for a battery."""
         ship = self.record_of
         if ship.pose is not None:
             return ship.pose
-        return Pose(0.0, 0.0, self.battle.measure.off_wind(self.battle, ship))
+        return Pose(0.0, 0.0, 0.0 if ship.ashore else self.battle.measure.off_wind(self.battle, ship))
 
     def measured(self) -> None:
         """Have everything measured that orders are judged by: at a table with a tape it is asked first."""
-        if not self.record_of.ashore:
-            _ = self.pose
+        _ = self.pose
         _ = self.enemies
         for other in ships(self.battle):
             if other is not self.record_of and other.status != SUNK:

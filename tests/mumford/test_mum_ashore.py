@@ -90,6 +90,30 @@ def test_grape_takes_at_most_an_eighth_of_the_gunners() -> None:
     assert "MUM-DMG-04" in cited(events)
 
 
+@pytest.mark.rule("MUM-DMG-04", "MUM-SHORE-06")
+def test_grape_leaves_the_half_man_that_is_kept() -> None:
+    battle = fort(thrown(fire_at_fra=[6] * 12), eng_is={"mum_proficiency": "raw"})
+    alter(battle, FRA, half_men=1)
+    lie(battle, eng={"evolution": "heave_to", "shot": "grape"})
+    assert (ship(battle, FRA).lost, ship(battle, FRA).half_men) == (12, 1)
+
+
+@pytest.mark.rule("MUM-SHORE-01")
+def test_where_only_a_tape_knows_places_a_battery_is_ordered_without_a_look_at_the_wind() -> None:
+    battle = sea(dice(), french="battery-6x36", measure=nr.Tape())
+    battle.advance()
+    asked = 0
+    while (request := battle.requests[0]).kind != "ship_orders":
+        assert (request.kind, request.ship) != ("point_of_sail", FRA)
+        battle.submit(request.draw(nr.Seeded(1)))
+        battle.advance()
+        asked += 1
+        assert asked < 50
+    (gunners,) = [each for each in battle.requests if each.ship == FRA]
+    battle.submit(gunners.default)
+    assert FRA not in [each.ship for each in battle.requests]
+
+
 @pytest.mark.rule("MUM-SHORE-05")
 @pytest.mark.parametrize(
     ("face", "state", "silent", "status"),
