@@ -125,7 +125,10 @@ class Motion:
 
     def inches(self, time: float) -> float:
         """Inches gone at a time from 0 to 5 fifths."""
-        fifth = min(int(time), len(self.gone) - 1)
+        fifth = int(time)
+        if fifth >= len(self.gone):
+            # As it is: a sum might fall short by a hair, and a pivot waits for the end of the bend before it.
+            return self.gone[-1]
         before = self.gone[fifth - 1] if fifth else 0.0
         return before + (self.gone[fifth] - before) * (time - fifth)
 

@@ -170,8 +170,10 @@ class Move:
         """Run a path: each fifth grants a fifth of the figure for the heading at its start (MUM-GAP-04)."""
         m, start, battle = plan.means, plan.motion.start, self.battle
         low, ceiling = m.low, max(min(ceiling, m.high), m.low)
-        figure = m.speed(battle, plan.off_wind)
-        held = max(min(figure, ceiling), low) / FIFTHS
+        figure = speed = m.speed(battle, plan.off_wind)
+        if path and not path[0].distance:
+            speed = m.speed(battle, self.off(start.heading + turned(path, 0.0)))
+        held = max(min(speed, ceiling), low) / FIFTHS
         far = held
         gone = [rounded(far)]
         bending, bends = bool(path), math.fsum([bend.distance for bend in path])

@@ -7,7 +7,8 @@ from sea import made
 
 import navalrules as nr
 from navalrules_mumford.collision import after_touch, first_touch
-from navalrules_mumford.motion import Motion
+from navalrules_mumford.motion import Motion, arc
+from navalrules_mumford.orders import Bend
 
 ENGLISH, FRENCH = made("british-74-3rd-rate"), made("french-74-3rd-rate")
 
@@ -69,3 +70,12 @@ def test_against_a_ship_that_lies_still_the_mover_stops() -> None:
 def test_ships_that_pass_clear_do_not_touch() -> None:
     assert first_touch(ENGLISH, FRENCH, motion(0, 0, 0, 5), motion(1.1, 9, 180, 5)) is None
     assert first_touch(ENGLISH, FRENCH, motion(0, 0, 0, 5), motion(0.9, 9, 180, 5)) is not None
+
+
+def test_she_has_gone_all_the_way_at_the_end_of_her_last_fifth() -> None:
+    # 0.617148424 and what lies between is a hair less than the bend; then her head would not come round.
+    bend = arc("port", 88.4, 2.0)
+    gone = [0.061714842, 0.154287106, 0.308574212, 0.617148424, bend.distance]
+    about = Motion(nr.Pose(0, 0, 0), (bend, Bend("port", 0.0, 45.0)), gone)
+    assert about.inches(5.0) == bend.distance
+    assert about.at(5.0) == about.way[-1]

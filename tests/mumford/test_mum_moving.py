@@ -48,6 +48,19 @@ def test_more_than_the_disc_gives_is_refused() -> None:
     assert "5.6" in error.reason
 
 
+@pytest.mark.rule("MUM-MOVE-01")
+def test_under_a_house_rule_that_lets_her_turn_on_the_spot_she_runs_as_she_heads_then() -> None:
+    spin = nr.HouseRule(
+        name="spin", ruleset="mumford", act=lambda *_: 0.0, replaces="MUM-MOVE-07", default=True
+    )
+    battle = to_orders(sea(fra=AWAY, house_rules=[spin]))
+    alter(battle, ENG, speed=5.0)
+    (moved,) = of(
+        play(battle, eng={"speed": 7.0, "path": (Bend("starboard", 0.0, 45.0),)}), nr.ShipMoved, ENG
+    )
+    assert (moved.distance, moved.turned) == (7.0, 45.0)
+
+
 @pytest.mark.rule("MUM-MOVE-02")
 @pytest.mark.parametrize(("grade", "inches"), [("fast", 6.0), ("slow", 5.0), ("very_slow", 4.5)])
 def test_fast_and_slow_ships(grade: str, inches: float) -> None:
