@@ -262,9 +262,9 @@ class SailRequest(Request):
         plan = helm.plan(segments)
         if plan.wrong and (plan.points or plan.headway > helm.carried() + _NEAR):
             rule = "BTQ-TACK-03" if plan.wrong == "into_wind" else "BTQ-PLAN-02"
-            turns = tuple(each for each in segments if each.helm != AHEAD)
-            most = self._mm(helm.plan(turns).most)
-            return refusal(plan.wrong, rule, most=most)
+            # With all its parts, for a turn costs another figure in a plan of more than two.
+            turns = tuple([Segment(AHEAD, 0.0) if each.helm == AHEAD else each for each in segments])
+            return refusal(plan.wrong, rule, most=self._mm(helm.plan(turns).most))
         return self._wrong_way(helm, plan)
 
     def _wrong_way(self, helm: Helm, plan: Plan) -> IllegalOrder | None:
