@@ -172,8 +172,8 @@ class SailRequest(Request):
             wrong = self._misshapen(segments)
         if wrong is not None:
             return wrong
-        if not (segments or order.beat or order.tack) and parties.held(battle, self.ship):
-            return None
+        if parties.held(battle, self.ship):
+            return self._no_move("BTQ-MOVE-19", HELD) if segments or order.beat or order.tack else None
         helm = self.helm_under(order.canvas)
         if segments and not scale.is_base(battle):
             segments = scale.typed_move(battle, segments)
@@ -230,8 +230,8 @@ class SailRequest(Request):
         return None
 
     def wrong_move(self, helm: Helm, segments: tuple[Segment, ...]) -> IllegalOrder | None:
-        """Why a plan may not be sailed, or None."""
-        ship, mode = self.vessel, helm.mode
+        """Why a plan may not be sailed by a ship that nobody holds, or None."""
+        mode = helm.mode
         if mode == CROSSING:
             return self._wrong_crossing(helm, segments)
         if mode == FREE:
@@ -241,9 +241,11 @@ class SailRequest(Request):
         if mode == IRONS and helm.stage == ADRIFT:
             return self._wrong_swing(helm, segments)
         if mode == DRIFT:
-            return refusal("drifts", "BTQ-MOVE-14", ship=ship.name)
-        rule = "BTQ-MOVE-19" if mode == HELD else "BTQ-IRONS-02"
-        return refusal("no_move", rule, ship=ship.name, why=texts()(f"why_not.{mode}"))
+            return refusal("drifts", "BTQ-MOVE-14", ship=self.vessel.name)
+        return self._no_move("BTQ-IRONS-02", IRONS)
+
+    def _no_move(self, rule: str, mode: str) -> IllegalOrder:
+        return refusal("no_move", rule, ship=self.vessel.name, why=texts()(f"why_not.{mode}"))
 
     def _wrong_swing(self, helm: Helm, segments: tuple[Segment, ...]) -> IllegalOrder | None:
         points = sum(int(segment.amount) for segment in segments if segment.helm != AHEAD)
