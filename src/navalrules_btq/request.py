@@ -90,7 +90,8 @@ class SailRequest(Request):
         helm = self.helm_under(fields.get("canvas", ""))
         if helm.mode == FREE and helm.pos == BEATING:
             fields["beat"] = bool(dice.check(50, ship.id, "draw beat").value)
-        if helm.mode == FREE and not self.barred and dice.check(50, ship.id, "draw tack").value:
+        able = helm.mode == FREE and helm.cap > 0 and not self.barred
+        if able and dice.check(50, ship.id, "draw tack").value:
             fields["tack"] = True
             fields["segments"] = _ahead(helm.after_tack(helm.cap)[1], dice, ship.id)
         elif helm.mode == CROSSING:
@@ -99,8 +100,8 @@ class SailRequest(Request):
             fields["segments"] = self._drawn_turn(helm, dice)
         elif helm.mode == FREE:
             fields["segments"] = self._drawn_move(helm, dice)
-        if helm.mode == FREE and (able := self.may_ram) and dice.check(_SELDOM, ship.id, "draw ram").value:
-            fields["ram"] = able[dice.pick(len(able), ship.id, "draw ram").value]
+        if helm.mode == FREE and (foes := self.may_ram) and dice.check(_SELDOM, ship.id, "draw ram").value:
+            fields["ram"] = foes[dice.pick(len(foes), ship.id, "draw ram").value]
         if "segments" in fields:
             fields["segments"] = scale.shown_move(self.battle, fields["segments"])
         return Sail(ship=ship.id, **fields)
