@@ -55,7 +55,7 @@ class Discharge:
     damage (BTQ-GAP-39). `silent` are gun types that bear but do not reach, how many and how far they reach,
     `shut` is one behind closed ports; `part_only` says that some guns were told to stay silent. `run`
     counts the turns in a row in which the arc had fired before this one, `rested` says that such a run was
-    broken.
+    broken. `told` says that its hits are shown battery by battery, for a log.
     """
 
     ship: BtqShip
@@ -79,6 +79,7 @@ class Discharge:
     part_only: bool = False
     run: int = 0
     rested: bool = False
+    told: bool = True
 
 
 class Salvo(NamedTuple):
@@ -215,7 +216,7 @@ def broadside(
         else:
             thrown.append((weight, ordnance.die[discharge.first, band == CLOSE]))
     total, faces, source = _added(ordnance, dice, discharge, thrown, sure, over)
-    rulings = _hits(ordnance, discharge, faces, source)
+    rulings = _hits(ordnance, discharge, faces, source) if discharge.told else []
     modifiers = [factor.modifier for factor in nation_parts]
     if crossed is not None:
         modifiers.append(crossed.modifier)
