@@ -85,9 +85,11 @@ class Harm:
     fields: Fields = HARMED
 
     @classmethod
-    def to(cls, ship: BtqShip, by: str = "", place: str = "hull", fields: Fields = HARMED) -> Harm:
-        """Harm done to a ship herself, with no copy made of her."""
-        return cls(ship, by, place, before=fields.read(ship), fields=fields)
+    def to(
+        cls, ship: BtqShip, by: str = "", place: str = "hull", fields: Fields = HARMED, *, told: bool
+    ) -> Harm:
+        """Harm done to a ship herself, with no copy made of her; `told` where her changes will be."""
+        return cls(ship, by, place, before=fields.read(ship) if told else (), fields=fields)
 
     def kill(self, men: int) -> int:
         """Men killed, of those alive; how many there were to kill."""
@@ -107,13 +109,13 @@ class Harm:
 plainly = lru_cache(maxsize=4096, typed=True)(Ruling)
 """A ruling of nothing but a rule and what it decided; frozen, so all battles share it."""
 
+
 def made(ship: BtqShip, harm: Harm) -> list[Change]:
-    """Make a ship what became of her, unless she is it already; the changes."""
-    fields, after = harm.fields, harm.after
-    before = harm.before or fields.read(ship)
+    """Make a ship what became of her, unless she is it already; the changes, where they will be told."""
+    fields, after, before = harm.fields, harm.after, harm.before
     if after is ship:
-        return fields.changes(ship, before)
-    changes = fields.changes(after, before)
+        return fields.changes(ship, before) if before else []
+    changes = fields.changes(after, fields.read(ship))
     for change in changes:
         setattr(ship, change.what, change.after)
     return changes
@@ -122,16 +124,17 @@ def made(ship: BtqShip, harm: Harm) -> list[Change]:
 def tell(battle: Battle, ship: BtqShip, harm: Harm, kind: type[Event], **fields: Any) -> None:
     """Make the ship what became of her and emit the events that tell of it; she may sink or strike."""
     changes = made(ship, harm)
-    battle.emit(
-        kind,
-        ship=ship.id,
-        rulings=tuple(harm.rulings),
-        changes=tuple(changes),
-        rules=tuple(dict.fromkeys(harm.rules)) if harm.rules else (),
-        **fields,
-    )
-    for what, more in harm.told:
-        battle.emit(what, ship=ship.id, **more)
+    if battle.told:
+        battle.emit(
+            kind,
+            ship=ship.id,
+            rulings=tuple(harm.rulings),
+            changes=tuple(changes),
+            rules=tuple(dict.fromkeys(harm.rules)) if harm.rules else (),
+            **fields,
+        )
+        for what, more in harm.told:
+            battle.emit(what, ship=ship.id, **more)
     if harm.sunk:
         surrender.sink(battle, ship)
     else:
