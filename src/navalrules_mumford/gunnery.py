@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from navalrules import Dice, Modifier, Roll, Ruling, Tables, alter, ruling
+from navalrules import Change, Dice, Modifier, Roll, Ruling, Tables, alter, ruling
 from navalrules_mumford import loading
 from navalrules_mumford.events import Discharge
 from navalrules_mumford.lore import Lore
@@ -323,7 +323,7 @@ class Firing:
     def _discharge(
         self, ship: MumfordShip, mount: Mount, view: View, order: ShipOrders | None, engaged: str
     ) -> None:
-        battle, lore, bound = self.battle, self.lore, self.battle.bound
+        battle, lore, bound, told = self.battle, self.lore, self.battle.bound, self.battle.told
         target = view.theirs.ship
         shot = order.shot if order is not None else SOLID
         inches, hand = view.range, mount.hand
@@ -359,9 +359,9 @@ class Firing:
         rulings = [ruled, rate[1]]
         if multipliers:
             before, hits = hits, bound[multiplied](hits, multipliers)
-            rulings.append(
-                Ruling(multipliers[0].rule, hits, None, before, multipliers, also=("MUM-FIRE-16",))
-            )
+            if told:
+                rule = multipliers[0].rule
+                rulings.append(Ruling(rule, hits, None, before, multipliers, also=("MUM-FIRE-16",)))
         if rake:
             rules.append("MUM-FIRE-19" if rake == "half" else "MUM-FIRE-17")
         if carronades:
@@ -378,28 +378,26 @@ class Firing:
                 rules.append("MUM-HOT-02")
         if shot == SOLID and not (order is not None and order.target):
             rules.append("MUM-FIRE-06")
-        told = Shot(ship, target, mount, view, shot, hits, fives // lore.pairs["boat"], fires, rake, hot)
-        self.shots.append(told)
-        self._tell(told, inches, self.fifth + rate[0], rulings, rules)
-
-    def _tell(self, told: Shot, inches: float, ready: int, rulings: list[Ruling], rules: list[str]) -> None:
-        ship, mount, target = told.ship, told.mount, told.target
-        hand = mount.hand
-        fired = Mount(hand, mount.full, mount.left, ready, True)
-        changes = [alter(ship, "mounts", ship.with_mount(fired))]
+        fired = Shot(ship, target, mount, view, shot, hits, fives // lore.pairs["boat"], fires, rake, hot)
+        self.shots.append(fired)
+        changes = [alter(ship, "mounts", ship.with_mount(mount.reloading(self.fifth + rate[0])))]
         if not ship.line and not ship.ashore and target.line and ship.id not in target.fired_at_by:
             changes.append(alter(target, "fired_at_by", tuple(sorted((*target.fired_at_by, ship.id)))))
             rules.append("MUM-FIRE-24")
+        if told:
+            self._tell(fired, rulings, changes, rules)
+
+    def _tell(self, fired: Shot, rulings: list[Ruling], changes: list[Change], rules: list[str]) -> None:
         self.battle.emit(
             Discharge,
-            ship=ship.id,
-            target=target.id,
-            weapon=hand,
-            range=inches,
-            hit=told.hits > 0,
-            shot=told.shot,
-            hits=told.hits,
-            rake=told.rake,
+            ship=fired.ship.id,
+            target=fired.target.id,
+            weapon=fired.mount.hand,
+            range=fired.view.range,
+            hit=fired.hits > 0,
+            shot=fired.shot,
+            hits=fired.hits,
+            rake=fired.rake,
             rulings=tuple(rulings),
             changes=tuple(changes),
             rules=tuple(rules),
