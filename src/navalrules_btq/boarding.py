@@ -242,16 +242,19 @@ def _modifiers(battle: Battle, ship: BtqShip, attacks: bool, column: int) -> tup
 
 def _reckoned(
     battle: Battle, ships: tuple[BtqShip, BtqShip], men: tuple[int, int], column: int
-) -> tuple[list[Ruling], tuple[int, int], str]:
-    """The two rolls, the losses of both as reckoned, and the winner; the first of the two attacks."""
+) -> tuple[tuple[Ruling, ...], tuple[int, int], str]:
+    """What is told of the two rolls, the losses of both as reckoned, and the winner; the first attacks."""
     bound, figures, dice = battle.bound, battle.lore.fighting, battle.dice
     one, other = ships
     factor, falls = bound[casualty_factor], bound[inflicted]
     mine = factor(figures, dice, one, _modifiers(battle, one, True, column))
     theirs = factor(figures, dice, other, _modifiers(battle, other, False, column))
     losses = (falls(men[1], theirs.outcome), falls(men[0], mine.outcome))
+    winner = bound[round_winner](one.id, other.id, losses)
+    if not battle.told:
+        return (), losses, winner
     fell = [Ruling("BTQ-BOARD-05", lost, also=("BTQ-DICE-02",)) for lost in losses]
-    return [mine, theirs, *fell], losses, bound[round_winner](one.id, other.id, losses)
+    return (mine, theirs, *fell), losses, winner
 
 
 def attack(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
@@ -268,12 +271,10 @@ def attack(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
     rulings, losses, winner = _reckoned(battle, (ship, other), men, _MELEE)
     most = (men[0] + mine.reserve, men[1] + theirs.reserve) if grouped and figures.spills else men
     lost = (min(losses[0], most[0]), min(losses[1], most[1]))
-    rules = [*_ROUND, "BTQ-BOARD-12" if grouped else "BTQ-BOARD-07"]
-    if pair.defender.ship == ship.id:
-        rules.append("BTQ-BOARD-09")
     changes: list[Change] = []
+    thinned: list[str] = []
     for each, number in zip((ship, other), lost, strict=True):
-        damage.lose_men(battle, each, number, changes, rules)
+        damage.lose_men(battle, each, number, changes, thinned)
     mark = TAKEN_ZONE if winner == ship.id else LOST if winner else CONTESTED
     mine = mine.marked(zone, mark)
     if grouped:
@@ -283,18 +284,19 @@ def attack(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
     last = Fought(battle.state.turn, ship.id, BOARD, zone, winner, told)
     now = pair.fought(mine, theirs, last)
     changes.append(parties.replace(battle, pair, now))
-    battle.emit(
-        BoardingFought,
-        ship=ship.id,
-        target=other.id,
-        action=BOARD,
-        zone=figures.zones[zone],
-        winner=winner,
-        losses=lost,
-        rulings=tuple(rulings),
-        changes=tuple(changes),
-        rules=tuple(rules),
-    )
+    if battle.told:
+        battle.emit(
+            BoardingFought,
+            ship=ship.id,
+            target=other.id,
+            action=BOARD,
+            zone=figures.zones[zone],
+            winner=winner,
+            losses=lost,
+            rulings=rulings,
+            changes=tuple(changes),
+            rules=(*_ROUND, *_ways(grouped, pair.defender.ship == ship.id), *thinned),
+        )
     if grouped:
         _officers(battle, ship, other)
     if mark == TAKEN_ZONE and zone + 1 == len(figures.zones) and other.fighting:
@@ -305,6 +307,12 @@ def attack(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
         bound[after_round](battle, ship.id, other.id, other.id if winner == ship.id else ship.id)
     if grouped:
         _join(battle, ship, other)
+
+
+def _ways(grouped: bool, back: bool) -> tuple[str, ...]:
+    """The rules of who takes part in a round: groups or whole crews, and a defender who strikes `back`."""
+    crews = "BTQ-BOARD-12" if grouped else "BTQ-BOARD-07"
+    return (crews, "BTQ-BOARD-09") if back else (crews,)
 
 
 def _fewer(party: parties.Party, boarders: int = 0, defenders: int = 0) -> parties.Party:
@@ -373,7 +381,7 @@ def sally(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
         zone=figures.zones[zone],
         winner=winner,
         losses=lost,
-        rulings=tuple(rulings),
+        rulings=rulings,
         changes=tuple(changes),
         rules=tuple(rules),
     )

@@ -102,6 +102,13 @@ def sailing_men(battle: Battle, ship: BtqShip) -> int:
     return battle.bound[on_duty](ship, "sailing", at_hand(battle, ship))
 
 
+def short_handed(battle: Battle, ship: BtqShip) -> bool:
+    """Whether she has fewer men than she needs to work her; else they cost her nothing (BTQ-CREW-07)."""
+    bound = battle.bound
+    needed = bound[sailing_needed](battle.lore.harm, ship)
+    return bound[on_duty](ship, "sailing", at_hand(battle, ship)) < needed
+
+
 def speed_step(battle: Battle, ship: BtqShip) -> int:
     """Per cent off her speed for want of men: 0, 10, ... 100."""
     bound, lore = battle.bound, battle.lore.harm

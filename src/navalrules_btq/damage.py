@@ -157,7 +157,7 @@ def strike(
     `rulings` and `rules` go into the event before those of the damage. A ship that is gone takes no harm.
     """
     whole = blow.hull or blow.rigging or blow.waterline
-    harm = Harm.to(ship, blow.by, blow.place, HARMED if whole else MANNED)
+    harm = Harm.to(ship, blow.by, blow.place, HARMED if whole else MANNED, told=battle.told)
     if ship.status == SUNK:
         return harm
     # None of the damage looks at what led to it.
@@ -296,16 +296,18 @@ def muster(battle: Battle, harm: Harm) -> None:
 def lose_men(battle: Battle, ship: BtqShip, men: int, changes: list[Change], rules: list[str]) -> int:
     """Take men off a ship's crew; how many there were to lose.
 
-    Adds what changed (men, thresholds, surrender points, duties) to `changes` and the rules to `rules`. Emit
-    the event that tells of it, then call `surrender.settle`.
+    Adds what changed (men, thresholds, surrender points, duties) to `changes` and the rules to `rules`, where
+    somebody is told. Emit the event that tells of it, then call `surrender.settle`.
     """
-    harm = Harm.to(ship, fields=MANNED)
+    told = battle.told
+    harm = Harm.to(ship, fields=MANNED, told=told)
     lost = harm.kill(men)
     if lost:
         muster(battle, harm)
-        changes += made(ship, harm)
-        rules += [ruled.rule for ruled in harm.rulings]
-        rules += harm.rules
+        if told:
+            changes += made(ship, harm)
+            rules += [ruled.rule for ruled in harm.rulings]
+            rules += harm.rules
     return lost
 
 
@@ -326,7 +328,7 @@ def lose_section(
     place = layout.find(mast, level)
     if place is None or ship.sections >> place & 1:
         return False
-    harm, gone = Harm.to(ship, by), ship.sections
+    harm, gone = Harm.to(ship, by, told=battle.told), ship.sections
     down = battle.bound[masts.comes_down](layout, ship, place)
     harm.after.sections |= down
     harm.after.sails |= down

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import FIGHTING, Change, IllegalOrder, Phase, Request, StatusChanged, alter, alter_all
+from navalrules import FIGHTING, Change, IllegalOrder, Phase, Request, StatusChanged
 from navalrules_btq import damage, scale, surrender
 from navalrules_btq.aiming import Spent, load
 from navalrules_btq.events import Broadside, FireWithheld
@@ -17,7 +17,7 @@ from navalrules_btq.harm import Blow
 from navalrules_btq.orders import Fire
 from navalrules_btq.ordnance import BALL, BANDS, CREW, DOUBLE, HANDED, PLACE, Ordnance
 from navalrules_btq.phase import at, ships
-from navalrules_btq.ship import BtqShip
+from navalrules_btq.ship import BtqShip, Fields
 from navalrules_btq.shot import after_firing, drawn
 
 if TYPE_CHECKING:
@@ -94,47 +94,67 @@ def fire(battle: Battle, ship: BtqShip, order: Fire, together: bool, request: Re
     """One ship fires the shots of her order; `request` is what she was asked, where that holds still."""
     spent = Spent()
     known = request if isinstance(request, FireRequest) and request.record is ship else None
+    told = battle.told
     for shot in order.shots:
         found = load(battle, ship, shot, spent) if known is None else known.still(shot, spent)
         if isinstance(found, IllegalOrder):
-            battle.emit(
-                FireWithheld,
-                ship=ship.id,
-                target=shot.target,
-                arc=shot.arc,
-                what=_WITHHELD.get(found.rule, "changed"),
-                rules=("BTQ-GUN-35", *((found.rule,) if found.rule else ())),
-            )
+            if told:
+                battle.emit(
+                    FireWithheld,
+                    ship=ship.id,
+                    target=shot.target,
+                    arc=shot.arc,
+                    what=_WITHHELD.get(found.rule, "changed"),
+                    rules=("BTQ-GUN-35", *((found.rule,) if found.rule else ())),
+                )
             continue
         if found.target.unarmed and surrender.engaged(battle, found.target):
             continue
+        found.told = told
         done = salvo(battle.bound, battle.lore.ordnance, battle.dice, found)
-        _discharge(battle, found, done, spent, together)
+        _discharge(battle, found, done, spent, together, told)
 
 
-def _discharge(battle: Battle, found: Discharge, done: Salvo, spent: Spent, together: bool) -> None:
-    """Tell of a discharge that has been worked out, and let its blow fall or wait."""
-    ship, target, view = found.ship, found.target, found.view
-    changes = fired(battle.lore.ordnance, found, first=not spent.men)
+def _discharge(
+    battle: Battle, found: Discharge, done: Salvo, spent: Spent, together: bool, told: bool
+) -> None:
+    """Let the blow of a discharge that has been worked out fall or wait, and tell of it."""
+    ship, target = found.ship, found.target
+    before = _FIRED.read(ship) if told else ()
+    fired(battle.lore.ordnance, found, first=not spent.men)
     spent.men[found.arc] = found.men
-    blow = None
+    blow: Blow | None = None
+    waits: tuple[Change, ...] = ()
     if done.total:
         blow = Blow(
             hull=done.hull,
             rigging=done.rigging,
             crew=done.crew,
-            part=view.part,
+            part=found.view.part,
             shot=found.shot,
             by=ship.id,
             waterline=done.waterline,
         )
         if together:
             table = battle.state.table
-            changes.append(alter(table, "deferred", (*table.deferred, Held(target=target.id, blow=blow))))
+            held = (*table.deferred, Held(target=target.id, blow=blow))
+            if told:
+                waits = (Change("", "deferred", table.deferred, held),)
+            table.deferred = held
+    if told:
+        changes = (*_FIRED.changes(ship, before), *waits)
+        _tell(battle, found, done, changes, together)
+    if blow is not None and not together:
+        damage.strike(battle, target, blow)
+
+
+def _tell(battle: Battle, found: Discharge, done: Salvo, changes: tuple[Change, ...], together: bool) -> None:
+    """Tell of a discharge."""
+    view = found.view
     battle.emit(
         Broadside,
-        ship=ship.id,
-        target=target.id,
+        ship=found.ship.id,
+        target=found.target.id,
         weapon=found.arc,
         range=scale.shown(battle, view.range),
         hit=done.total > 0,
@@ -150,29 +170,29 @@ def _discharge(battle: Battle, found: Discharge, done: Salvo, spent: Spent, toge
         rigging=done.rigging,
         crew=done.crew,
         rulings=done.rulings,
-        changes=tuple(changes),
+        changes=changes,
         rules=cited(battle, found, done, together),
     )
-    if blow is not None and not together:
-        damage.strike(battle, target, blow)
 
 
-def fired(ordnance: Ordnance, found: Discharge, first: bool) -> list[Change]:
+_FIRED: Final = Fields.named(
+    "fouling", "fired_on", "doubles", "doubled_on", "committed", "stock", "initial_used"
+)
+
+
+def fired(ordnance: Ordnance, found: Discharge, first: bool) -> None:
     """What firing changes aboard: scarce shot, the first broadside, runs of double shot and of fire."""
     ship, place, turn = found.ship, PLACE[found.arc], found.turn
-    now: dict[str, Any] = {
-        "fouling": at(ship.fouling, place, found.run + 1),
-        "fired_on": at(ship.fired_on, place, turn),
-    }
+    ship.fouling = at(ship.fouling, place, found.run + 1)
+    ship.fired_on = at(ship.fired_on, place, turn)
     if found.shot == DOUBLE or ship.doubles[place]:
-        now["doubles"], now["doubled_on"] = after_firing(ordnance, ship, found.arc, found.shot, turn)
+        ship.doubles, ship.doubled_on = after_firing(ordnance, ship, found.arc, found.shot, turn)
     if ship.committed[place] != found.men:
-        now["committed"] = at(ship.committed, place, found.men)
+        ship.committed = at(ship.committed, place, found.men)
     if found.shot in ordnance.scarce:
-        now["stock"] = drawn(ordnance, ship, found.shot, found.guns, first)
+        ship.stock = drawn(ordnance, ship, found.shot, found.guns, first)
     if found.arc in HANDED and not ship.initial_used[place]:
-        now["initial_used"] = at(ship.initial_used, place, True)
-    return alter_all(ship, now)
+        ship.initial_used = at(ship.initial_used, place, True)  # type: ignore[assignment]
 
 
 _ALWAYS: Final = ("BTQ-GUN-01", "BTQ-GUN-02", "BTQ-GUN-18", "BTQ-GUN-32", "BTQ-GUN-34", "BTQ-GUN-36")
@@ -222,8 +242,10 @@ def apply_deferred(battle: Battle) -> None:
     held: tuple[Held, ...] = table.deferred
     if not held:
         return
-    change = alter(table, "deferred", ())
-    battle.emit(StatusChanged, what="deferred_fire", changes=(change,), rules=("BTQ-GUN-23",))
+    table.deferred = ()
+    if battle.told:
+        change = Change("", "deferred", held, ())
+        battle.emit(StatusChanged, what="deferred_fire", changes=(change,), rules=("BTQ-GUN-23",))
     every: Any = battle.state.ships
     for each in held:
         damage.strike(battle, every[each.target], each.blow)

@@ -55,7 +55,7 @@ class Discharge:
     damage (BTQ-GAP-39). `silent` are gun types that bear but do not reach, how many and how far they reach,
     `shut` is one behind closed ports; `part_only` says that some guns were told to stay silent. `run`
     counts the turns in a row in which the arc had fired before this one, `rested` says that such a run was
-    broken.
+    broken. `told` says that its working is shown, hits battery by battery.
     """
 
     ship: BtqShip
@@ -79,6 +79,7 @@ class Discharge:
     part_only: bool = False
     run: int = 0
     rested: bool = False
+    told: bool = True
 
 
 class Salvo(NamedTuple):
@@ -215,7 +216,7 @@ def broadside(
         else:
             thrown.append((weight, ordnance.die[discharge.first, band == CLOSE]))
     total, faces, source = _added(ordnance, dice, discharge, thrown, sure, over)
-    rulings = _hits(ordnance, discharge, faces, source)
+    rulings = _hits(ordnance, discharge, faces, source) if discharge.told else []
     modifiers = [factor.modifier for factor in nation_parts]
     if crossed is not None:
         modifiers.append(crossed.modifier)
@@ -342,11 +343,11 @@ def salvo(
     rigging = _high(bound, ordnance, dice, discharge, total, rulings)
     hull = total - rigging
     men = bound[splinters](ordnance, hull) if raked else 0
-    if men:
+    if men and discharge.told:
         rulings.append(Ruling("BTQ-RAKE-05", men, None, None, (), men))
     leaks = bound[waterline_chance](ordnance, discharge, hull)
     chance = held(leaks) if leaks else 0
-    if leaks:
+    if leaks and discharge.told:
         rulings.append(Ruling("BTQ-DMG-15", chance, None, None, leaks))
     return Salvo(total, hull, rigging, men, chance, raked, tuple(rulings))
 
@@ -375,13 +376,15 @@ def _high(
         return 0
     ship, target = discharge.ship.id, discharge.target.id
     roll = dice.check(chance, ship, f"high at {target}")
-    base = int(modifiers[0].amount)
-    rulings.append(Ruling("BTQ-GUN-29", bool(roll), roll, base, modifiers[1:], chance - base))
+    if discharge.told:
+        base = int(modifiers[0].amount)
+        rulings.append(Ruling("BTQ-GUN-29", bool(roll), roll, base, modifiers[1:], chance - base))
     if not roll:
         return 0
     share = dice.lookup(ordnance.percent, ship, f"share at {target}")
     rigging = half_up(total * share.value, PERCENT)
-    rulings.append(Ruling("BTQ-GUN-30", rigging, share))
+    if discharge.told:
+        rulings.append(Ruling("BTQ-GUN-30", rigging, share))
     return rigging
 
 

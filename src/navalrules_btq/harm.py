@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import compress
-from operator import is_not
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
 from navalrules import Change, Event, Ruling
 from navalrules_btq import surrender
+from navalrules_btq.ship import BtqShip, Fields
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from navalrules import Battle
-    from navalrules_btq.ship import BtqShip
 
 
 @attrs.frozen(kw_only=True, slots=False)
@@ -38,22 +34,10 @@ class Blow:
     waterline: int = 0
 
 
-class Fields(NamedTuple):
-    """Fields of a ship by name, and what reads them all."""
-
-    names: tuple[str, ...]
-    read: Callable[[BtqShip], tuple[Any, ...]]
-
-
-def _fields(*names: str) -> Fields:
-    # Written out, as attrs writes its `__init__`, it takes a fourth of what an attrgetter does.
-    return Fields(names, eval(f"lambda ship: ({', '.join([f'ship.{name}' for name in names])})"))
-
-
 _MEN: Final = ("crew", "lost", "crew_steps", "stations", "fire_party", "sp")
-MANNED: Final = _fields(*_MEN)
+MANNED: Final = Fields.named(*_MEN)
 """What men killed, and nothing else, can change."""
-HARMED: Final = _fields(
+HARMED: Final = Fields.named(
     "hull",
     "gdn_carry",
     "port",
@@ -101,9 +85,11 @@ class Harm:
     fields: Fields = HARMED
 
     @classmethod
-    def to(cls, ship: BtqShip, by: str = "", place: str = "hull", fields: Fields = HARMED) -> Harm:
-        """Harm done to a ship herself, with no copy made of her."""
-        return cls(ship, by, place, before=fields.read(ship), fields=fields)
+    def to(
+        cls, ship: BtqShip, by: str = "", place: str = "hull", fields: Fields = HARMED, *, told: bool
+    ) -> Harm:
+        """Harm done to a ship herself, with no copy made of her; `told` where her changes will be."""
+        return cls(ship, by, place, before=fields.read(ship) if told else (), fields=fields)
 
     def kill(self, men: int) -> int:
         """Men killed, of those alive; how many there were to kill."""
@@ -123,35 +109,32 @@ class Harm:
 plainly = lru_cache(maxsize=4096, typed=True)(Ruling)
 """A ruling of nothing but a rule and what it decided; frozen, so all battles share it."""
 
-_change = tuple.__new__  # what Change(...) comes to, without its Python constructor
-
 
 def made(ship: BtqShip, harm: Harm) -> list[Change]:
-    """Make a ship what became of her, unless she is it already; the changes."""
-    names, read = harm.fields
-    before, after, name = harm.before or read(ship), read(harm.after), ship.id
-    # Identity first: almost all is what it was, and comparing duties is slow.
-    other = compress(zip(names, before, after, strict=True), map(is_not, before, after))
-    changes = [_change(Change, (name, what, was, now)) for what, was, now in other if was != now]
-    if harm.after is not ship:
-        for change in changes:
-            setattr(ship, change.what, change.after)
+    """Make a ship what became of her, unless she is it already; the changes, where they will be told."""
+    fields, after, before = harm.fields, harm.after, harm.before
+    if after is ship:
+        return fields.changes(ship, before) if before else []
+    changes = fields.changes(after, fields.read(ship))
+    for change in changes:
+        setattr(ship, change.what, change.after)
     return changes
 
 
 def tell(battle: Battle, ship: BtqShip, harm: Harm, kind: type[Event], **fields: Any) -> None:
     """Make the ship what became of her and emit the events that tell of it; she may sink or strike."""
     changes = made(ship, harm)
-    battle.emit(
-        kind,
-        ship=ship.id,
-        rulings=tuple(harm.rulings),
-        changes=tuple(changes),
-        rules=tuple(dict.fromkeys(harm.rules)) if harm.rules else (),
-        **fields,
-    )
-    for what, more in harm.told:
-        battle.emit(what, ship=ship.id, **more)
+    if battle.told:
+        battle.emit(
+            kind,
+            ship=ship.id,
+            rulings=tuple(harm.rulings),
+            changes=tuple(changes),
+            rules=tuple(dict.fromkeys(harm.rules)) if harm.rules else (),
+            **fields,
+        )
+        for what, more in harm.told:
+            battle.emit(what, ship=ship.id, **more)
     if harm.sunk:
         surrender.sink(battle, ship)
     else:

@@ -18,7 +18,6 @@ from navalrules_btq.sailing import (
     most_way,
     off_wind,
     point_of_sail,
-    short_handed,
     top_speed,
     turn_cap,
     wind_on_bow,
@@ -109,7 +108,7 @@ def helm_of(battle: Battle, ship: BtqShip, canvas: str = "") -> Helm:
     bound, lore = battle.bound, battle.lore.sailing
     rel = wind_on_bow(battle, ship)
     pos = bound[point_of_sail](lore, ship, bound[off_wind](rel))
-    short = short_handed(battle, ship)
+    short = crew.short_handed(battle, ship)
     canvas = canvas or ship.canvas
     if battle.state.table.pairs and parties.held(battle, ship.id):
         return Helm(battle, ship, canvas, HELD, rel, pos, 0, 0, short)

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import FIGHTING, SUNK, Phase, Pose, Request, Ruling, ShipMoved, alter_all, rounded
+from navalrules import FIGHTING, SUNK, Phase, Pose, Request, Ruling, ShipMoved, rounded
 from navalrules.compass import POINT
 from navalrules_btq import collision, crew, grappling, irons, scale, tacking
 from navalrules_btq.helm import CROSSING, DRIFT, FREE, Helm, helm_of
 from navalrules_btq.orders import AHEAD, Sail, Segment
 from navalrules_btq.phase import bearing, point, ships
-from navalrules_btq.planner import HELMS, PLAIN
+from navalrules_btq.planner import HELMS, PLAIN, Plan
 from navalrules_btq.request import SailRequest
 from navalrules_btq.sailing import (
     IRONS,
@@ -29,7 +29,7 @@ from navalrules_btq.sailing import (
     turn_losses,
     wind_on_bow,
 )
-from navalrules_btq.ship import PARTS, PORT, BtqShip
+from navalrules_btq.ship import PARTS, PORT, BtqShip, Fields
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -40,7 +40,7 @@ HALF_TURN: Final = 180.0
 @attrs.define
 class Motion:
     """One ship's move: corner poses (empty at a table with a tape), mm made good, points turned to
-    starboard, what else it alters, its working, and the rules it followed."""
+    starboard, and what else it alters; where somebody is told, its working and the rules it followed."""
 
     track: tuple[Pose, ...]
     distance: float
@@ -67,6 +67,7 @@ class SailPhase(Phase):
     def run(self, battle: Battle) -> None:
         """All moves are laid, then collisions found on their tracks, then all are carried out."""
         every: Any = battle.state.ships
+        told = battle.told
         held = {name for pair in battle.state.table.pairs for name in pair.names}
         motions: dict[str, Motion] = {}
         tracks: dict[str, tuple[Pose, ...]] = {}
@@ -84,14 +85,14 @@ class SailPhase(Phase):
             if name in held:
                 motions[name] = _held(ship, order)
                 continue
-            motion = motions[name] = motion_of(battle, ship, order)
+            motion = motions[name] = motion_of(battle, ship, order, told)
             if motion.track:
                 tracks[name] = motion.track
         if held:
             _lay_together(battle, tracks)
         met = collision.meet(battle, tracks, rams)
         for name, motion in motions.items():
-            carry_out(battle, every[name], motion, met.tracks.get(name, ()))
+            carry_out(battle, every[name], motion, met.tracks.get(name, ()), told)
         if met.hits:
             collision.settle(battle, met)
         for order in told_off:
@@ -131,7 +132,7 @@ def _canvas(ship: BtqShip, order: Sail) -> dict[str, Any]:
     return {"canvas": order.canvas} if order.canvas and order.canvas != ship.canvas else {}
 
 
-def motion_of(battle: Battle, ship: BtqShip, order: Sail | None) -> Motion:
+def motion_of(battle: Battle, ship: BtqShip, order: Sail | None, told: bool) -> Motion:
     """The move of a ship that nobody holds, laid but not made; without an order she drifts."""
     if order is None:
         return _drift(battle, ship, hulk_drift(battle, ship), ("BTQ-MOVE-14", "BTQ-SP-08"))
@@ -149,7 +150,7 @@ def motion_of(battle: Battle, ship: BtqShip, order: Sail | None) -> Motion:
         return _tack(battle, ship, helm, order, now)
     if helm.mode != FREE:
         return _in_irons(battle, ship, helm, order, now)
-    return _sailed(battle, ship, helm, order, now)
+    return _sailed(battle, ship, helm, order, now, told)
 
 
 def _drift(battle: Battle, ship: BtqShip, far: int, rules: tuple[str, ...]) -> Motion:
@@ -175,8 +176,25 @@ def _run(pose: Pose | None, segments: tuple[Segment, ...]) -> tuple[Pose, ...]:
     return tuple(poses)
 
 
-def _sailed(battle: Battle, ship: BtqShip, helm: Helm, order: Sail, now: dict[str, Any]) -> Motion:
+def _sailed(
+    battle: Battle, ship: BtqShip, helm: Helm, order: Sail, now: dict[str, Any], told: bool
+) -> Motion:
     plan = helm.plan(order.segments)
+    if order.beat:
+        now["beating"] = True
+    if helm.stage:
+        now["irons"] = helm.stage
+    track = _run(ship.pose, order.segments)
+    if ship.pose is not None:
+        now["held"] = ship.pose
+    rulings, rules = _working(battle, ship, helm, order, plan) if told else ((), ())
+    return Motion(track, plan.headway, plan.turned, now, rulings, rules)
+
+
+def _working(
+    battle: Battle, ship: BtqShip, helm: Helm, order: Sail, plan: Plan
+) -> tuple[tuple[Ruling, ...], tuple[str, ...]]:
+    """What is told of a ship that sails free: how her headway came about, and the rules of her plan."""
     speed = helm.speed(helm.pos)
     also = ["BTQ-MOVE-01", "BTQ-MOVE-05"]
     modifiers = speed.modifiers
@@ -197,24 +215,17 @@ def _sailed(battle: Battle, ship: BtqShip, helm: Helm, order: Sail, now: dict[st
     if not scale.is_base(battle):
         also.append("BTQ-SCALE-01")
     ruled = Ruling("BTQ-MOVE-13", plan.headway, None, plan.most, modifiers, speed.parts / PARTS, tuple(also))
-    if order.beat:
-        now["beating"] = True
-    if helm.stage:
-        now["irons"] = helm.stage
     rules = ["BTQ-MOVE-02", "BTQ-PLAN-01", "BTQ-PLAN-05"]
     if helm.stage:
         rules.append("BTQ-IRONS-05")
     if abs(16 - helm.rel) < plan.points and _wears(helm, order.segments):
         rules.append("BTQ-MOVE-17")
-    track = _run(ship.pose, order.segments)
-    if ship.pose is not None:
-        now["held"] = ship.pose
     rulings: tuple[Ruling, ...] = (ruled,)
     if helm.short:
         rulings += crew.working(battle, ship)
     if ship.rudder_gone or ship.wheel_gone:
         rulings += _steering(helm, ship)
-    return Motion(track, plan.headway, plan.turned, now, rulings, tuple(rules))
+    return rulings, tuple(rules)
 
 
 def _steering(helm: Helm, ship: BtqShip) -> tuple[Ruling, ...]:
@@ -343,30 +354,35 @@ def carried(pose: Pose, course: float, distance: float) -> Pose:
 # ---------------------------------------------------------------- making it
 
 
-def carry_out(battle: Battle, ship: BtqShip, motion: Motion, track: tuple[Pose, ...]) -> None:
+_MOVED: Final = Fields.named(
+    "pose", "moved", "last_move", "canvas", "tacking", "override", "beating", "irons", "held"
+)
+
+
+def carry_out(battle: Battle, ship: BtqShip, motion: Motion, track: tuple[Pose, ...], told: bool) -> None:
     """Make a move along the track that collisions have left of it, and tell of it."""
+    before = _MOVED.read(ship) if told else ()
     distance = motion.distance
-    now: dict[str, Any] = {}
     if track:
-        now["pose"] = track[-1]
+        ship.pose = track[-1]
         if not motion.track:
             distance = _length(track)
         elif track != motion.track:
             distance = min(distance, _length(track))
-    now["moved"] = now["last_move"] = distance
-    if motion.now:
-        now |= motion.now
-    changes = alter_all(ship, now)
-    battle.emit(
-        ShipMoved,
-        ship=ship.id,
-        distance=scale.shown(battle, distance),
-        turned=motion.turned * POINT,
-        track=track if len(track) > 1 else (),
-        rulings=motion.rulings,
-        changes=tuple(changes),
-        rules=motion.rules,
-    )
+    ship.moved = ship.last_move = distance
+    for what, value in motion.now.items():
+        setattr(ship, what, value)
+    if told:
+        battle.emit(
+            ShipMoved,
+            ship=ship.id,
+            distance=scale.shown(battle, distance),
+            turned=motion.turned * POINT,
+            track=track if len(track) > 1 else (),
+            rulings=motion.rulings,
+            changes=tuple(_MOVED.changes(ship, before)),
+            rules=motion.rules,
+        )
 
 
 def _length(track: tuple[Pose, ...]) -> float:

@@ -81,17 +81,18 @@ def _suffered(battle: Battle, ship: BtqShip, other: BtqShip, rulings: tuple[Ruli
     landed = len(rulings) > 1
     men = damage.lose_men(battle, other, rulings[1].outcome, changes, rules) if landed else 0
     killed = rulings[0].outcome == OFFICER
-    battle.emit(
-        VolleyFired,
-        ship=other.id,
-        by=ship.id,
-        place="muskets",
-        landed=landed,
-        men=men,
-        officer=killed,
-        rulings=rulings,
-        changes=tuple(changes),
-        rules=tuple(rules),
-    )
+    if battle.told:
+        battle.emit(
+            VolleyFired,
+            ship=other.id,
+            by=ship.id,
+            place="muskets",
+            landed=landed,
+            men=men,
+            officer=killed,
+            rulings=rulings,
+            changes=tuple(changes),
+            rules=tuple(rules),
+        )
     if killed:
         battle.bound[officer_falls](battle, other, rulings[0])

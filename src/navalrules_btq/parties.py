@@ -276,9 +276,10 @@ def _shrink(battle: Battle, ship: BtqShip, found: list[Pair], used: int, able: i
         party = pair.party(name)
         now = party.regrouped(*scale((party.boarding, party.defenders, party.reserve), able, used))
         changes.append(replace(battle, pair, pair.with_party(now)))
-    lacking = able - used
-    ruled = Ruling("BTQ-BOARD-15", able, None, used, (_men_short(lacking),), lacking, ("BTQ-BOARD-14",))
-    battle.emit(PartiesChanged, ship=name, what="rescaled", rulings=(ruled,), changes=tuple(changes))
+    if battle.told:
+        lacking = able - used
+        ruled = Ruling("BTQ-BOARD-15", able, None, used, (_men_short(lacking),), lacking, ("BTQ-BOARD-14",))
+        battle.emit(PartiesChanged, ship=name, what="rescaled", rulings=(ruled,), changes=tuple(changes))
 
 
 @lru_cache(maxsize=1024)

@@ -90,7 +90,8 @@ class SailRequest(Request):
         helm = self.helm_under(fields.get("canvas", ""))
         if helm.mode == FREE and helm.pos == BEATING:
             fields["beat"] = bool(dice.check(50, ship.id, "draw beat").value)
-        if helm.mode == FREE and not self.barred and dice.check(50, ship.id, "draw tack").value:
+        able = helm.mode == FREE and helm.cap > 0 and not self.barred
+        if able and dice.check(50, ship.id, "draw tack").value:
             fields["tack"] = True
             fields["segments"] = _ahead(helm.after_tack(helm.cap)[1], dice, ship.id)
         elif helm.mode == CROSSING:
@@ -99,8 +100,8 @@ class SailRequest(Request):
             fields["segments"] = self._drawn_turn(helm, dice)
         elif helm.mode == FREE:
             fields["segments"] = self._drawn_move(helm, dice)
-        if helm.mode == FREE and (able := self.may_ram) and dice.check(_SELDOM, ship.id, "draw ram").value:
-            fields["ram"] = able[dice.pick(len(able), ship.id, "draw ram").value]
+        if helm.mode == FREE and (foes := self.may_ram) and dice.check(_SELDOM, ship.id, "draw ram").value:
+            fields["ram"] = foes[dice.pick(len(foes), ship.id, "draw ram").value]
         if "segments" in fields:
             fields["segments"] = scale.shown_move(self.battle, fields["segments"])
         return Sail(ship=ship.id, **fields)
@@ -172,8 +173,8 @@ class SailRequest(Request):
             wrong = self._misshapen(segments)
         if wrong is not None:
             return wrong
-        if not (segments or order.beat or order.tack) and parties.held(battle, self.ship):
-            return None
+        if parties.held(battle, self.ship):
+            return self._no_move("BTQ-MOVE-19", HELD) if segments or order.beat or order.tack else None
         helm = self.helm_under(order.canvas)
         if segments and not scale.is_base(battle):
             segments = scale.typed_move(battle, segments)
@@ -230,8 +231,8 @@ class SailRequest(Request):
         return None
 
     def wrong_move(self, helm: Helm, segments: tuple[Segment, ...]) -> IllegalOrder | None:
-        """Why a plan may not be sailed, or None."""
-        ship, mode = self.vessel, helm.mode
+        """Why a plan may not be sailed by a ship that nobody holds, or None."""
+        mode = helm.mode
         if mode == CROSSING:
             return self._wrong_crossing(helm, segments)
         if mode == FREE:
@@ -241,9 +242,11 @@ class SailRequest(Request):
         if mode == IRONS and helm.stage == ADRIFT:
             return self._wrong_swing(helm, segments)
         if mode == DRIFT:
-            return refusal("drifts", "BTQ-MOVE-14", ship=ship.name)
-        rule = "BTQ-MOVE-19" if mode == HELD else "BTQ-IRONS-02"
-        return refusal("no_move", rule, ship=ship.name, why=texts()(f"why_not.{mode}"))
+            return refusal("drifts", "BTQ-MOVE-14", ship=self.vessel.name)
+        return self._no_move("BTQ-IRONS-02", IRONS)
+
+    def _no_move(self, rule: str, mode: str) -> IllegalOrder:
+        return refusal("no_move", rule, ship=self.vessel.name, why=texts()(f"why_not.{mode}"))
 
     def _wrong_swing(self, helm: Helm, segments: tuple[Segment, ...]) -> IllegalOrder | None:
         points = sum(int(segment.amount) for segment in segments if segment.helm != AHEAD)
@@ -262,9 +265,9 @@ class SailRequest(Request):
         plan = helm.plan(segments)
         if plan.wrong and (plan.points or plan.headway > helm.carried() + _NEAR):
             rule = "BTQ-TACK-03" if plan.wrong == "into_wind" else "BTQ-PLAN-02"
-            turns = tuple(each for each in segments if each.helm != AHEAD)
-            most = self._mm(helm.plan(turns).most)
-            return refusal(plan.wrong, rule, most=most)
+            # With all its parts, for a turn costs another figure in a plan of more than two.
+            turns = tuple([Segment(AHEAD, 0.0) if each.helm == AHEAD else each for each in segments])
+            return refusal(plan.wrong, rule, most=self._mm(helm.plan(turns).most))
         return self._wrong_way(helm, plan)
 
     def _wrong_way(self, helm: Helm, plan: Plan) -> IllegalOrder | None:

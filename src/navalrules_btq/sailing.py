@@ -177,16 +177,6 @@ def point_of_sail(lore: SailingLore, ship: BtqShip, off: int) -> str:
     return lore.by_off[ship.fore_and_aft][off]
 
 
-# ---------------------------------------------------------------- men to work her
-
-
-def short_handed(battle: Battle, ship: BtqShip) -> bool:
-    """Whether she has fewer men than she needs to work her; else they cost her nothing (BTQ-CREW-07)."""
-    bound = battle.bound
-    needed = bound[crew.sailing_needed](battle.lore.harm, ship)
-    return bound[crew.on_duty](ship, "sailing", crew.at_hand(battle, ship)) < needed
-
-
 # ---------------------------------------------------------------- speed
 
 

@@ -18,7 +18,7 @@ from navalrules_mumford.sighting import contact_length
 
 if TYPE_CHECKING:
     from navalrules import Battle
-    from navalrules_mumford.gunnery import Field
+    from navalrules_mumford.field import Field
 
 OWN: Final = "own"
 BULWARKS: Final = "bulwarks"

@@ -142,25 +142,25 @@ POINTS = (
 # ---------------------------------------------------------------- applying
 
 
-def strike(battle: Battle, told: Shot) -> None:
+def strike(battle: Battle, shot: Shot, told: bool) -> None:
     """Apply a discharge to its target and tell of it."""
-    target, bound = told.target, battle.bound
+    target, bound = shot.target, battle.bound
     if target.status == SUNK:
         return
-    hits = told.hits
-    effect = bound[effect_of](battle, target, told.shot)
+    hits = shot.hits
+    effect = bound[effect_of](battle, target, shot.shot)
     rules: list[str] = []
     changes: list[Change] = []
-    wrecked = bound[boats_wrecked](target, told.boats) if told.boats else 0
+    wrecked = bound[boats_wrecked](target, shot.boats) if shot.boats else 0
     hull_before = target.hull_hits
     if hits:
-        _men(battle, told, hits * effect.men, changes, rules)
+        _men(battle, shot, hits * effect.men, changes, rules)
         mast = int(hits * effect.mast)
         if mast and target.masts != _NONE_STAND:
-            _masts(battle, told, mast, changes, rules)
+            _masts(battle, shot, mast, changes, rules)
         if effect.lbs:
-            end = _ENDS.get(told.rake, "")
-            lose_guns(target, hits * effect.lbs, end, facing(told.view), changes)
+            end = _ENDS.get(shot.rake, "")
+            lose_guns(target, hits * effect.lbs, end, facing(shot.view), changes)
         hull = int(hits * effect.hull)
         if hull:
             changes.append(alter(target, "hull_hits", hull_before + hull))
@@ -168,23 +168,23 @@ def strike(battle: Battle, told: Shot) -> None:
     if wrecked:
         changes.append(alter(target, "boats", target.boats - wrecked))
         rules.append("MUM-DMG-10")
-    if told.rake and told.rake != "half" and target.raked != battle.state.turn:
+    if shot.rake and shot.rake != "half" and target.raked != battle.state.turn:
         changes.append(alter(target, "raked", battle.state.turn))
-    if changes:
+    if changes and told:
         battle.emit(
             ShipHurt,
             ship=target.id,
-            by=told.ship.id,
-            place="battery" if target.ashore else _PLACES.get(told.shot, "hull"),
+            by=shot.ship.id,
+            place="battery" if target.ashore else _PLACES.get(shot.shot, "hull"),
             rulings=(Ruling(effect.rule, hits),),
             changes=tuple(changes),
             rules=tuple(rules),
         )
     if target.hull_hits != hull_before:
         flotation.spring_leaks(battle, target, hull_before)
-    if told.fires and not target.ashore:
-        for _ in range(told.fires):
-            fires.start(battle, target, told.ship, "MUM-HOT-04" if told.hot else "MUM-BURN-01")
+    if shot.fires and not target.ashore:
+        for _ in range(shot.fires):
+            fires.start(battle, target, shot.ship, "MUM-HOT-04" if shot.hot else "MUM-BURN-01")
     check_empty(battle, target)
 
 
@@ -194,9 +194,9 @@ _ENDS: Final = {"stern": STERN, "bow": BOW}
 """The chasers at the end that is raked."""
 
 
-def _men(battle: Battle, told: Shot, men: float, changes: list[Change], rules: list[str]) -> None:
-    target = told.target
-    if told.shot == GRAPE:
+def _men(battle: Battle, shot: Shot, men: float, changes: list[Change], rules: list[str]) -> None:
+    target = shot.target
+    if shot.shot == GRAPE:
         lose_men(target, battle.bound[grape_men](battle.tables, target, int(men)), changes)
     elif not target.ashore:
         lose_men(target, math.ceil(men), changes)
@@ -217,10 +217,10 @@ def lose_men(ship: MumfordShip, men: int, changes: list[Change]) -> int:
     return max(men, 0)
 
 
-def _masts(battle: Battle, told: Shot, points: int, changes: list[Change], rules: list[str]) -> None:
-    target, bound = told.target, battle.bound
-    if told.rake:
-        from_stern = told.rake == "stern" or (told.rake == "half" and _from_stern(battle, told))
+def _masts(battle: Battle, shot: Shot, points: int, changes: list[Change], rules: list[str]) -> None:
+    target, bound = shot.target, battle.bound
+    if shot.rake:
+        from_stern = shot.rake == "stern" or (shot.rake == "half" and _from_stern(battle, shot))
         masts = bound[shared_raked](battle.tables, points, target.masts, from_stern)
         rules.append("MUM-DMG-07")
     else:
@@ -230,8 +230,8 @@ def _masts(battle: Battle, told: Shot, points: int, changes: list[Change], rules
         changes.append(alter(target, "masts", masts))
 
 
-def _from_stern(battle: Battle, told: Shot) -> bool:
-    return 90.0 < aspect(battle.lore, told.mount.hand, told.view) < 270.0
+def _from_stern(battle: Battle, shot: Shot) -> bool:
+    return 90.0 < aspect(battle.lore, shot.mount.hand, shot.view) < 270.0
 
 
 def lose_guns(ship: MumfordShip, lbs: float, end: str, hand: str, changes: list[Change]) -> None:

@@ -11,7 +11,7 @@ from navalrules_mumford.ship import Grapple, MumfordShip
 
 if TYPE_CHECKING:
     from navalrules import Battle
-    from navalrules_mumford.gunnery import Field
+    from navalrules_mumford.field import Field
 
 
 @ruling("MUM-GRAP-02")

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from operator import mul
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from navalrules import FIGHTING, SUNK, Dice, Modifier, Roll, Ruling, Tables, alter, ruling
+from navalrules import Change, Dice, Modifier, Roll, Ruling, Tables, alter, ruling
 from navalrules_mumford import loading
 from navalrules_mumford.events import Discharge
 from navalrules_mumford.lore import Lore
 from navalrules_mumford.orders import DISMANTLING, GRAPE, SOLID, ShipOrders
-from navalrules_mumford.phase import fighting, ship_of, wind_strength
+from navalrules_mumford.phase import ship_of, wind_strength
 from navalrules_mumford.ship import (
     BOW,
     BROADSIDE,
@@ -27,23 +27,18 @@ from navalrules_mumford.ship import (
     Record,
 )
 from navalrules_mumford.sighting import (
-    HULLS,
     MICRO,
-    Spot,
     View,
     aspect,
-    from_sighting,
-    gap,
     half_raking,
     laid,
     lee_shut,
-    middle,
-    pose_at,
     raking,
 )
 
 if TYPE_CHECKING:
     from navalrules import Battle
+    from navalrules_mumford.field import Field
 
 _HANDED: Final = (PORT, STARBOARD)
 
@@ -228,130 +223,6 @@ POINTS = (
 )
 
 
-# ---------------------------------------------------------------- where everybody is
-
-
-class Field:
-    """Where all hulls lie in one fifth, who is in whose reach, and the views measured so far.
-
-    `fighters` are all that fight as the fifth begins but ships laid up, by id (none where only a tape
-    knows places); `foes` are for every ship the enemies among them whose hulls may be in reach of guns;
-    no two enemies' centres lie nearer than the root of `closest`.
-    """
-
-    def __init__(self, battle: Battle, number: int) -> None:
-        self.battle = battle
-        self.tape = battle.measure.interactive
-        self.between = battle.bound[gap]
-        self.spots: dict[str, Spot] = {}
-        self.fighters: list[MumfordShip] = []
-        self.foes: dict[str, list[MumfordShip]] = {}
-        self.closest = 0.0
-        self.views: dict[tuple[str, str], View] = {}
-        if self.tape:
-            self.foes = {ship.id: self.near(ship, 0.0) for ship in fighting(battle)}
-        else:
-            self._lay_out(number)
-
-    def _lay_out(self, number: int) -> None:
-        """Find every hull's place and the pairs of enemies in reach, each pair measured once."""
-        battle, spots, foes, fighters = self.battle, self.spots, self.foes, self.fighters
-        far = closest = (battle.lore.gun_reach + HULLS) ** 2
-        ships: Any = battle.state.ships
-        for ship in ships.values():
-            status = ship.status
-            if status == SUNK:
-                continue
-            spot = spots[ship.id] = Spot(ship, pose_at(ship, number))
-            if status != FIGHTING or ship.record.laid_up:
-                continue
-            side, x, y = ship.side, spot.x, spot.y
-            for other in fighters:
-                if other.side != side:
-                    place = spots[other.id]
-                    apart = (place.x - x) ** 2 + (place.y - y) ** 2
-                    if apart < far:
-                        if apart < closest:
-                            closest = apart
-                        foes.setdefault(ship.id, []).append(other)
-                        foes.setdefault(other.id, []).append(ship)
-            fighters.append(ship)
-        self.closest = closest
-
-    def view(self, ship: MumfordShip, target: MumfordShip) -> View:
-        """What `ship` makes of `target` in this fifth."""
-        key = (ship.id, target.id)
-        found = self.views.get(key)
-        if found is None:
-            if self.tape:
-                found = from_sighting(ship, target, self.battle.sight(ship, target))
-            else:
-                back = self.views.get((target.id, ship.id))
-                found = View(self.spots[ship.id], self.spots[target.id], back, self.between)
-            self.views[key] = found
-        return found
-
-    def near(self, ship: MumfordShip, inches: float) -> list[MumfordShip]:
-        """Enemies that fight whose hulls may be within `inches`, by id."""
-        side = ship.side
-        if self.tape:
-            return [each for each in fighting(self.battle) if each.side != side and not each.record.laid_up]
-        spot, spots = self.spots[ship.id], self.spots
-        x, y, reach = spot.x, spot.y, (inches + HULLS) ** 2
-        found = []
-        ships: Any = self.battle.state.ships
-        for other in ships.values():
-            if other.side != side and other.status == FIGHTING and not other.record.laid_up:
-                place = spots[other.id]
-                if (place.x - x) ** 2 + (place.y - y) ** 2 < reach:
-                    found.append(other)
-        return found
-
-    def blocked(self, hand: str, view: View) -> bool:
-        """Whether another hull, or land, lies on the line from the battery to the target (MUM-GAP-26)."""
-        ship, target = view.mine.ship, view.theirs.ship
-        if self.tape:
-            return self.battle.sight(ship, target).blocked
-        state = self.battle.state
-        hazards = state.table.hazards
-        if not hazards and len(state.ships) == 2:
-            return False
-        mine = view.mine
-        right, ahead = middle(self.battle.lore, hand, mine)
-        x0 = mine.x + right * mine.cos + ahead * mine.sin
-        y0 = mine.y - right * mine.sin + ahead * mine.cos
-        x1, y1 = view.theirs.x, view.theirs.y
-        low_x, high_x = (x0, x1) if x0 < x1 else (x1, x0)
-        low_y, high_y = (y0, y1) if y0 < y1 else (y1, y0)
-        for spot in self.spots.values():
-            if not (low_x - 4 < spot.x < high_x + 4 and low_y - 4 < spot.y < high_y + 4):
-                continue
-            if spot.ship is ship or spot.ship is target or spot.ship.ashore:
-                continue
-            if crosses(spot, x0, y0, x1, y1):
-                return True
-        return any(hazard.stops(x0, y0, x1, y1) for hazard in hazards if hazard.kind == "land")
-
-
-def crosses(spot: Spot, x0: float, y0: float, x1: float, y1: float) -> bool:
-    """Whether a line crosses a hull; one that only touches it within 1e-6 does not."""
-    east, north = x0 - spot.x, y0 - spot.y
-    right, ahead = east * spot.cos - north * spot.sin, east * spot.sin + north * spot.cos
-    east, north = x1 - x0, y1 - y0
-    across, along = east * spot.cos - north * spot.sin, east * spot.sin + north * spot.cos
-    enter, leave = 0.0, 1.0
-    for start, run, half in ((right, across, spot.beam), (ahead, along, spot.length)):
-        if abs(run) < 1e-9:
-            if abs(start) > half:
-                return False
-            continue
-        a, b = (-half - start) / run, (half - start) / run
-        if a > b:
-            a, b = b, a
-        enter, leave = max(enter, a), min(leave, b)
-    return leave - enter > 1e-6
-
-
 # ---------------------------------------------------------------- firing
 
 
@@ -452,7 +323,7 @@ class Firing:
     def _discharge(
         self, ship: MumfordShip, mount: Mount, view: View, order: ShipOrders | None, engaged: str
     ) -> None:
-        battle, lore, bound = self.battle, self.lore, self.battle.bound
+        battle, lore, bound, told = self.battle, self.lore, self.battle.bound, self.battle.told
         target = view.theirs.ship
         shot = order.shot if order is not None else SOLID
         inches, hand = view.range, mount.hand
@@ -488,9 +359,9 @@ class Firing:
         rulings = [ruled, rate[1]]
         if multipliers:
             before, hits = hits, bound[multiplied](hits, multipliers)
-            rulings.append(
-                Ruling(multipliers[0].rule, hits, None, before, multipliers, also=("MUM-FIRE-16",))
-            )
+            if told:
+                rule = multipliers[0].rule
+                rulings.append(Ruling(rule, hits, None, before, multipliers, also=("MUM-FIRE-16",)))
         if rake:
             rules.append("MUM-FIRE-19" if rake == "half" else "MUM-FIRE-17")
         if carronades:
@@ -507,28 +378,26 @@ class Firing:
                 rules.append("MUM-HOT-02")
         if shot == SOLID and not (order is not None and order.target):
             rules.append("MUM-FIRE-06")
-        told = Shot(ship, target, mount, view, shot, hits, fives // lore.pairs["boat"], fires, rake, hot)
-        self.shots.append(told)
-        self._tell(told, inches, self.fifth + rate[0], rulings, rules)
-
-    def _tell(self, told: Shot, inches: float, ready: int, rulings: list[Ruling], rules: list[str]) -> None:
-        ship, mount, target = told.ship, told.mount, told.target
-        hand = mount.hand
-        fired = Mount(hand, mount.full, mount.left, ready, True)
-        changes = [alter(ship, "mounts", ship.with_mount(fired))]
+        fired = Shot(ship, target, mount, view, shot, hits, fives // lore.pairs["boat"], fires, rake, hot)
+        self.shots.append(fired)
+        changes = [alter(ship, "mounts", ship.with_mount(mount.reloading(self.fifth + rate[0])))]
         if not ship.line and not ship.ashore and target.line and ship.id not in target.fired_at_by:
             changes.append(alter(target, "fired_at_by", tuple(sorted((*target.fired_at_by, ship.id)))))
             rules.append("MUM-FIRE-24")
+        if told:
+            self._tell(fired, rulings, changes, rules)
+
+    def _tell(self, fired: Shot, rulings: list[Ruling], changes: list[Change], rules: list[str]) -> None:
         self.battle.emit(
             Discharge,
-            ship=ship.id,
-            target=target.id,
-            weapon=hand,
-            range=inches,
-            hit=told.hits > 0,
-            shot=told.shot,
-            hits=told.hits,
-            rake=told.rake,
+            ship=fired.ship.id,
+            target=fired.target.id,
+            weapon=fired.mount.hand,
+            range=fired.view.range,
+            hit=fired.hits > 0,
+            shot=fired.shot,
+            hits=fired.hits,
+            rake=fired.rake,
             rulings=tuple(rulings),
             changes=tuple(changes),
             rules=tuple(rules),

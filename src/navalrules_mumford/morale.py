@@ -30,7 +30,7 @@ from navalrules_mumford.sighting import HULLS
 
 if TYPE_CHECKING:
     from navalrules import Battle
-    from navalrules_mumford.gunnery import Field
+    from navalrules_mumford.field import Field
 
 FIGHTS_ON = "fights on"
 DISORDERED = "disordered"

@@ -82,7 +82,7 @@ class Move:
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
         self.strength = wind_strength(battle)
-        self.told = battle.record or bool(battle.bus.listeners)
+        self.told = battle.told
         self.tape = battle.measure.interactive
         # At a table with a tape headings are told against a wind from north.
         wind = Wind(0.0, battle.state.wind.force) if self.tape else battle.state.wind
@@ -448,7 +448,7 @@ class Move:
         towing.drag(self.battle)
 
     def _finish(self, plan: Plan) -> None:
-        ship, battle, motion, now = plan.ship, self.battle, plan.motion, plan.now
+        ship, motion, now = plan.ship, plan.motion, plan.now
         total = motion.gone[-1]
         moves = total > 0 or bool(motion.bends) or plan.drifted != 0
         if "way" not in now:
@@ -462,12 +462,25 @@ class Move:
             now["pose"] = poses[-1]
         if ship.hove_to and now["speed"]:
             now["hove_to"] = False
-        changes = tuple(alter_all(ship, now))
+        if self.told:
+            self._tell(plan, moves, tuple(alter_all(ship, now)))
+        else:
+            for what, value in now.items():
+                setattr(ship, what, value)
+        for kind, fields in plan.aft:
+            changes = tuple(fields.pop("changes", ()))
+            hull = fields.pop("hull_before", None)
+            self.battle.emit(kind, ship=ship.id, changes=changes, **fields)
+            if hull is not None:
+                flotation.spring_leaks(self.battle, ship, hull)
+
+    def _tell(self, plan: Plan, moves: bool, changes: tuple[Change, ...]) -> None:
+        ship, motion, poses = plan.ship, plan.motion, plan.now["way"]
         if moves or plan.rulings:
-            battle.emit(
+            self.battle.emit(
                 ShipMoved,
                 ship=ship.id,
-                distance=rounded(plan.drifted) if plan.drifted else total,
+                distance=rounded(plan.drifted) if plan.drifted else motion.gone[-1],
                 turned=motion.turned,
                 track=(motion.start, *poses) if poses else (),
                 rulings=tuple(plan.rulings),
@@ -475,13 +488,9 @@ class Move:
                 rules=tuple(plan.rules),
             )
         elif changes:
-            battle.emit(StatusChanged, ship=ship.id, what="lies", changes=changes, rules=tuple(plan.rules))
-        for kind, told in plan.aft:
-            changes = tuple(told.pop("changes", ()))
-            hull = told.pop("hull_before", None)
-            battle.emit(kind, ship=ship.id, changes=changes, **told)
-            if hull is not None:
-                flotation.spring_leaks(battle, ship, hull)
+            self.battle.emit(
+                StatusChanged, ship=ship.id, what="lies", changes=changes, rules=tuple(plan.rules)
+            )
 
 
 _EVOLUTIONS: Final = {

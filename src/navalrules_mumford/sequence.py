@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from navalrules import FIGHTING, STRUCK, SUNK, TAKEN, Request, StatusChanged, alter
+from navalrules import FIGHTING, STRUCK, SUNK, TAKEN, Change, Request, StatusChanged, alter
 from navalrules_mumford import (
     boarding,
     boats,
@@ -22,7 +22,8 @@ from navalrules_mumford import (
     towing,
     wind,
 )
-from navalrules_mumford.gunnery import Field, Firing, Shot
+from navalrules_mumford.field import Field
+from navalrules_mumford.gunnery import Firing, Shot
 from navalrules_mumford.orders import ShipOrders
 from navalrules_mumford.phase import MumfordPhase, afloat, fighting, ships, wind_strength
 from navalrules_mumford.request import OrdersRequest
@@ -50,15 +51,17 @@ class OrdersPhase(MumfordPhase):
         return [*found]
 
     def run(self, battle: Battle) -> None:
-        everybody = fighting(battle)
+        everybody, told = fighting(battle), battle.told
         boat_work = prize_crews = False
         for ship in everybody:
             order = battle.answer(ShipOrders.kind, ship.id)
             if isinstance(order, ShipOrders):
                 boat_work = boat_work or bool(order.boats)
                 prize_crews = prize_crews or bool(order.prize)
-                changes = (alter(ship, "orders", order),)
-                battle.emit(StatusChanged, ship=ship.id, what="orders", changes=changes, rules=self.rules)
+                if told:
+                    changes = (Change(ship.id, "orders", ship.orders, order),)
+                    battle.emit(StatusChanged, ship=ship.id, what="orders", changes=changes, rules=self.rules)
+                ship.orders = order
         if boat_work:
             boats.begin_work(battle, everybody)
         if prize_crews:
@@ -111,8 +114,9 @@ class FifthPhase(MumfordPhase):
         floating = afloat(battle)
         before = {ship.id: (ship.lost, ship.masts, ship.status, ship.fleeing) for ship in floating}
         shots = firing.run(everybody)
+        told = battle.told
         for shot in shots:
-            damage.strike(battle, shot)
+            damage.strike(battle, shot, told)
         fell = self._masts(battle, floating, before, shots, fifth)
         killed = self._officers(battle, floating, before) if shots else {}
         for ship in everybody:

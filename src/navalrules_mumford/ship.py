@@ -124,6 +124,10 @@ class Mount:
     ready: int = 0
     fired: bool = False
 
+    def reloading(self, ready: int) -> Mount:
+        """These guns once they have fired, until the fifth `ready`."""
+        return Mount(self.hand, self.full, self.left, ready, True)
+
 
 @attrs.frozen
 class Boat:

@@ -13,7 +13,7 @@ from navalrules_mumford.sighting import battery_bears
 
 if TYPE_CHECKING:
     from navalrules import Battle
-    from navalrules_mumford.gunnery import Field
+    from navalrules_mumford.field import Field
 
 
 @ruling("MUM-HOT-01")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -21,7 +20,7 @@ from navalrules import (
     StatusChanged,
     alter,
 )
-from navalrules_ratings.grappling import grapple, may_grapple, touches
+from navalrules_ratings.grappling import grapple, may_grapple, touches, wrong_grapple
 from navalrules_ratings.gunnery import (
     aims,
     battery_rating,
@@ -454,32 +453,6 @@ def wrong_shot(battle: Battle, ship: RatingsShip, shot: Shot, batteries: set[str
         able_to = ", ".join([enemy.id for enemy in targets(battle, ship)])
         return refusal("no_target", "RAT-BGFIRE-01", target=shot.target, able=able_to or "none")
     return None
-
-
-def wrong_grapple(
-    battle: Battle, ship: RatingsShip, target: str, looked_at: Callable[[RatingsShip], Sighting]
-) -> IllegalOrder | None:
-    """Why she may not grapple `target`, or None."""
-    near = {enemy.id: enemy for enemy in prey(battle, ship)}
-    other, figures = near.get(target), battle.lore.boarding
-    if other is None:
-        return refusal("no_target", "RAT-BGGRAP-01", target=target, able=", ".join(near) or "none")
-    sight = looked_at(other)
-    if battle.bound[may_grapple](battle.lore, ship, other, sight):
-        return None
-    if not ship.crew:
-        return refusal("grapple_crew", "RAT-BGCREW-03", ship=ship.name)
-    if ship.tried:
-        return refusal("grappled_once", "RAT-BGGRAP-01", ship=ship.name)
-    if target in ship.grappled:
-        return refusal("grappled_already", "RAT-BGGRAP-02", target=target)
-    return refusal(
-        "grapple_range",
-        "RAT-BGGRAP-01",
-        target=target,
-        range=f"{sight.range:g}",
-        most=f"{figures.within:g}",
-    )
 
 
 # ---------------------------------------------------------------- carried out

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from navalrules import Change, Modifier, Ruling, Sighting, alter, ruling
+from navalrules import Change, IllegalOrder, Modifier, Ruling, Sighting, alter, ruling
 from navalrules_ratings.checks import check
 from navalrules_ratings.events import Grappled, Touched
+from navalrules_ratings.gunnery import prey
 from navalrules_ratings.lore import Lore
 from navalrules_ratings.measuring import SLACK
 from navalrules_ratings.ship import RatingsShip
+from navalrules_ratings.texts import refusal
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -72,6 +75,32 @@ def may_grapple(lore: Lore, ship: RatingsShip, target: RatingsShip, sight: Sight
         and not ship.tried
         and target.id not in ship.grappled
         and sight.range <= lore.boarding.within
+    )
+
+
+def wrong_grapple(
+    battle: Battle, ship: RatingsShip, target: str, looked_at: Callable[[RatingsShip], Sighting]
+) -> IllegalOrder | None:
+    """Why she may not grapple `target`, or None."""
+    near = {enemy.id: enemy for enemy in prey(battle, ship)}
+    other, figures = near.get(target), battle.lore.boarding
+    if other is None:
+        return refusal("no_target", "RAT-BGGRAP-01", target=target, able=", ".join(near) or "none")
+    sight = looked_at(other)
+    if battle.bound[may_grapple](battle.lore, ship, other, sight):
+        return None
+    if not ship.crew:
+        return refusal("grapple_crew", "RAT-BGCREW-03", ship=ship.name)
+    if ship.tried:
+        return refusal("grappled_once", "RAT-BGGRAP-01", ship=ship.name)
+    if target in ship.grappled:
+        return refusal("grappled_already", "RAT-BGGRAP-02", target=target)
+    return refusal(
+        "grapple_range",
+        "RAT-BGGRAP-01",
+        target=target,
+        range=f"{sight.range:g}",
+        most=f"{figures.within:g}",
     )
 
 

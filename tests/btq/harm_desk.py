@@ -95,6 +95,7 @@ def desk(
         switches=dict.fromkeys(on, True),
         state=SimpleNamespace(turn=turn, wind=wind, ships={ship.id: ship for ship in ships}),
         emit=emit,
+        told=True,
         log=log,
     )
 

@@ -32,10 +32,11 @@ import navalrules as nr
 from navalrules_btq.events import Grappled, GrapplesCut
 from navalrules_btq.grappling import holds, size_penalty, speed_together
 from navalrules_btq.lore import Lore
-from navalrules_btq.orders import Close
+from navalrules_btq.orders import Close, Sail, Segment
 from navalrules_btq.parties import held, pair_between
 
 FIGURES = Lore.of(RULES.tables).fighting
+TACK = Sail(ship="alert", tack=True)
 ACROSS = one("belle", "French", (15, 0, 90), FRENCH)
 
 
@@ -194,6 +195,20 @@ def test_an_unarmed_ship_gives_up_when_she_is_to_be_grappled() -> None:
     assert of(events, nr.ShipStruck, "belle")
     assert pair(battle).names == ("alert", "belle")
     assert battle.result.winner == "British"
+
+
+@pytest.mark.rule("BTQ-MOVE-19")
+@pytest.mark.parametrize(
+    "order", [Sail(ship="alert", segments=(Segment("ahead", 1.0),)), Sail(ship="alert", beat=True), TACK]
+)
+def test_a_held_ship_is_told_that_it_is_for_this_that_she_takes_no_orders_for_the_helm(order: Sail) -> None:
+    # Close to the wind and with the gate open: nothing else bars a tack.
+    battle = whole_crews(lying(one("alert", "British", (0, 0, 337.5)), TWO[1], wind=(270.0, 4)))
+    alter(battle, "alert", beat=True)
+    found: Any = request(battle, "sail", "alert")
+    assert (found.helm.pos, found.barred) == ("beating", ())
+    assert "is held alongside another" in str(refused(battle, order))
+    battle.submit(Sail(ship="alert"))
 
 
 @pytest.mark.rule("BTQ-MOVE-19", "BTQ-COLL-06")

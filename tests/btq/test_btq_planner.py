@@ -9,6 +9,7 @@ from btq_table import BLUE, RED, ahead, begin, cited, entrant, events, port, sai
 
 import navalrules as nr
 from navalrules_btq.helm import Helm, helm_of
+from navalrules_btq.orders import AHEAD, Segment
 
 
 def red(heading: str, **fields: Any) -> tuple[nr.Entrant, nr.Entrant]:
@@ -68,6 +69,29 @@ def test_with_percent_turn_penalty_every_point_takes_five_percent_of_the_budget(
     assert plan.most == pytest.approx(242.5 + (0.5 - 0.05) * 383, abs=1e-3)
     sailed(battle, "red", ahead(100), starboard(2), ahead(100))
     assert "BTQ-MOVE-09" in cited(events(battle, nr.ShipMoved, "red"))
+
+
+@pytest.mark.rule("BTQ-PLAN-02", "BTQ-PLAN-04", "BTQ-MOVE-09")
+@pytest.mark.parametrize(
+    ("before", "between", "after", "most"),
+    [
+        # A plain move: a tenth of her table speed, 340 mm, off the 238 that her sails leave.
+        ((port(2),), 300, (), 204),
+        # In a plan of three parts or more: a tenth of the budget, or twice a twentieth.
+        ((ahead(10), port(2)), 300, (), 214.2),
+        ((port(1),), 300, (port(1),), 214.2),
+        ((port(1),), 300, (starboard(1),), 214.2),
+    ],
+)
+def test_the_hint_tells_how_far_she_can_go_with_just_this_plan(
+    before: tuple[Segment, ...], between: float, after: tuple[Segment, ...], most: float
+) -> None:
+    battle = begin(*red("SE", rate=3, type="ship of the line"), rules={"percent_turn_penalty": True})
+    battle.state.ships["red"].sails = 0b111  # type: ignore[attr-defined]
+    told = hint(battle, *before, ahead(between), *after)
+    assert told == f"BTQ-PLAN-02: with these turns she can go {most:g} mm"
+    rest = most - sum([each.amount for each in before if each.helm == AHEAD])
+    sail(battle, "red", *before, ahead(rest), *after)
 
 
 @pytest.mark.rule("BTQ-PLAN-02", "BTQ-DICE-05")

@@ -51,6 +51,16 @@ def barred(battle: nr.Battle, **fields: Any) -> nr.IllegalOrder:
     return refused.value
 
 
+@pytest.mark.rule("BTQ-TACK-07")
+def test_no_tack_is_drawn_for_a_ship_that_cannot_turn_a_point() -> None:
+    layer = nr.Variant("stiff", "btq", {}, {"turn_cap": {"fifth_rate": 0}})
+    battle = marked(variant=layer)
+    assert barred(battle).rule == "BTQ-TACK-07"
+    request = next(each for each in battle.requests if each.ship == "red")
+    for seed in range(12):
+        assert request.refusal(request.draw(nr.Seeded(seed))) is None
+
+
 @pytest.mark.rule("BTQ-TACK-01", "BTQ-TACK-02")
 def test_beating_is_declared_and_marks_the_next_turn_alone() -> None:
     battle = marked()
