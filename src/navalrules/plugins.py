@@ -106,6 +106,11 @@ def _ours(entry: EntryPoint) -> bool:
     return entry.dist is not None and entry.dist.name == GROUP
 
 
+def _ours_first(entries: Iterable[EntryPoint]) -> list[EntryPoint]:
+    """So that a plugin which uses a name of ours is the one that is refused."""
+    return sorted(entries, key=_ours, reverse=True)
+
+
 def _record(entry: EntryPoint, stage: str = "listed", error: str = "") -> PluginRecord:
     dist = entry.dist
     name, version = (dist.name, dist.version) if dist is not None else ("", "")
@@ -116,6 +121,7 @@ class Registry:
     """Everything that plugins brought, by name; made by `load`.
 
     `hooks` are those that are asked, all unless given. A fault that stands in `warned` is not told again.
+    `reserved` are names of rulesets and scenarios that no plugin may use, though they are not taken in here.
     """
 
     def __init__(self, hooks: Iterable[str] = (), warned: set[str] | None = None) -> None:
@@ -125,7 +131,7 @@ class Registry:
         self.manager.add_hookspecs(Hooks)
         self.records: dict[str, PluginRecord] = {}
         self.rulesets: dict[str, Ruleset] = {}
-        self.reserved: set[str] = set()
+        self.reserved: dict[str, set[str]] = {"ruleset": set(), "scenario": set()}
         self.house_rules: list[HouseRule] = []
         self.libraries: list[Library] = []
         self.scenarios: dict[str, Any] = {}
@@ -258,7 +264,7 @@ def _take_ruleset(registry: Registry, item: Any, check: bool) -> None:
             "api", f"{item.name} was written for API {item.api}, this is {API_VERSION}: upgrade {older}"
         )
     _check_texts("navalrules_rulesets", {"name": item.name, "title": item.title, "version": item.version})
-    _check_new("ruleset", [item.name], {*registry.rulesets, *registry.reserved})
+    _check_new("ruleset", [item.name], {*registry.rulesets, *registry.reserved["ruleset"]})
 
 
 def _check_texts(hook: str, texts: Mapping[str, Any]) -> None:
@@ -296,7 +302,8 @@ def _take_scenarios(registry: Registry, item: Any, check: bool) -> None:
         return
     if not (isinstance(item, Mapping) and all(map(_is_scenario, item.items()))):
         raise _Refused("answer", f"navalrules_scenarios answered {item!r}, not a mapping of id to scenario")
-    _check_new("scenario", item, [*scenario_names(), *registry.scenarios])
+    known = [*scenario_names(), *registry.scenarios, *registry.reserved["scenario"]]
+    _check_new("scenario", item, known)
 
 
 def _take_captains(registry: Registry, item: Any, check: bool) -> None:
@@ -343,7 +350,7 @@ _WARNED: Final[set[str]] = set()
 def load() -> Registry:
     """Everything installed, loaded once; broken plugins are warned of and kept on record."""
     registry = Registry(warned=_WARNED)
-    for entry in _entries():
+    for entry in _ours_first(_entries()):
         registry.take_entry(entry)
     return registry
 
@@ -402,9 +409,8 @@ def ruleset(name: str) -> Ruleset:
     """
     registry = _quick()
     if name not in registry.rulesets and name not in registry.records:
-        for entry in _entries():
-            if entry.name == name:
-                registry.take_entry(entry)
+        for entry in _ours_first(entry for entry in _entries() if entry.name == name):
+            registry.take_entry(entry)
     if name in registry.rulesets:
         return registry.rulesets[name]
     return load().ruleset(name)
@@ -428,11 +434,14 @@ def _scenarios() -> Mapping[str, Any]:
     entries = _entries()
     for entry in filter(_ours, entries):
         ours.take_entry(entry)
-    quick.reserved = set(ours.records)
-    for entry in entries:
-        if entry.name not in ours.records and entry.name not in quick.records:
-            quick.take_entry(entry)
-    quick.reserved.clear()
+    quick.reserved = {"ruleset": set(ours.records), "scenario": set(ours.scenarios)}
+    try:
+        for entry in entries:
+            if entry.name not in ours.records and entry.name not in quick.records:
+                quick.take_entry(entry)
+    finally:
+        # A warning may be raised as an error; ours can be taken in all the same.
+        quick.reserved = {"ruleset": set(), "scenario": set()}
     return {**quick.scenarios, **ours.scenarios}
 
 
@@ -468,5 +477,10 @@ def house_rules_for(name: str) -> list[HouseRule]:
     Only what has been loaded is asked: a battle does not import every plugin for it.
     """
     known = [*_quick().house_rules, *(load().house_rules if load.cache_info().currsize else [])]
-    unique = {(rule.name, rule.source): rule for rule in known if rule.ruleset == name}
+    # What was loaded twice counts once; one switch may stand for several house rules of a module.
+    unique = {
+        (rule.name, rule.source, rule.replaces or rule.follows): rule
+        for rule in known
+        if rule.ruleset == name
+    }
     return [unique[key] for key in sorted(unique)]

@@ -73,10 +73,10 @@ def apart(x: float, y: float, sin: float, cos: float, half_length: float, half_b
     there = _corners_off(x, y, sin, cos, half_length, half_beam)
     back = _corners_off(y * sin - x * cos, -x * sin - y * cos, -sin, cos, half_length, half_beam)
     least = there if there < back else back
-    # Two hulls laid as a cross have no corner inside each other.
+    # Two hulls laid as a cross, be it near their ends, have no corner inside each other.
     if (
         least
-        and x * x + y * y < half_length * half_length + half_beam * half_beam
+        and x * x + y * y < 4.0 * (half_length * half_length + half_beam * half_beam)
         and not plainly_clear(x, y, sin, cos, half_length, half_beam, 0.0)
     ):
         return 0.0

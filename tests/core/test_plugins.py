@@ -210,6 +210,98 @@ def test_a_broken_plugin_is_named_and_the_others_work_on(name: str, tmp_path: Pa
     assert f"plugin {name!r} of {name} 1.5" in warned[0]
 
 
+TWO_FOLD = """
+import navalrules as nr
+
+@nr.house_rule("two_fold", ruleset="civilwar", follows="ACW-GUN-01")
+def at_the_guns(ruled, *args):
+    "A stranger's rule of two parts."
+    return ruled
+
+@nr.house_rule("two_fold", ruleset="civilwar", follows="ACW-PUMP-03")
+def at_the_pumps(squares, *args):
+    "Its other part."
+    return squares
+
+class Plugin:
+    @nr.hookimpl
+    def navalrules_house_rules(self):
+        return [at_the_guns, at_the_pumps]
+
+plugin = Plugin()
+"""
+CLASHING = """
+import navalrules as nr
+from pathlib import Path
+
+class Plugin:
+    @nr.hookimpl
+    def navalrules_captains(self):
+        return {"usurper": print}
+
+    @nr.hookimpl
+    def navalrules_scenarios(self):
+        return {"mumford-duel-74": Path("elsewhere.toml")}
+
+plugin = Plugin()
+"""
+
+
+def test_one_switch_of_a_plugin_may_stand_for_several_house_rules(tmp_path: Path) -> None:
+    install(tmp_path, "two_fold", TWO_FOLD)
+    done = asked(
+        tmp_path,
+        """
+        import navalrules as nr
+        from navalrules import plugins
+        nr.scenario("kearsarge")
+        print([rule.follows for rule in plugins.house_rules_for("civilwar")])
+        plugins.load()
+        print([rule.follows for rule in plugins.house_rules_for("civilwar")])
+        """,
+    )
+    assert done.stdout.splitlines() == ["['ACW-GUN-01', 'ACW-PUMP-03']"] * 2, done.stderr
+
+
+@pytest.mark.parametrize("name", ["a_first_one", "z_last_one"])
+def test_a_plugin_that_takes_a_name_of_ours_is_refused_whole_whatever_was_loaded(
+    name: str, tmp_path: Path
+) -> None:
+    install(tmp_path, name, CLASHING)
+    done = asked(
+        tmp_path,
+        """
+        import navalrules as nr
+        from navalrules import plugins
+        for _ in range(2):
+            print(nr.scenario("mumford-duel").id, nr.ruleset("mumford").name, [*plugins.captains()])
+            plugins.load()
+        """,
+    )
+    assert done.stdout.splitlines() == ["mumford-duel-74 mumford []"] * 2, done.stderr
+    (warned,) = [line for line in done.stderr.splitlines() if "PluginWarning" in line]
+    assert f"plugin {name!r} of {name} 1.5" in warned
+    assert "a scenario called 'mumford-duel-74' is there already" in warned
+
+
+def test_a_warning_of_a_plugin_that_is_raised_spoils_none_of_ours(tmp_path: Path) -> None:
+    install(tmp_path, "broken", "import nowhere_to_be_found")
+    done = asked(
+        tmp_path,
+        """
+        import warnings
+        import navalrules as nr
+        warnings.simplefilter("error")
+        try:
+            nr.scenario("kearsarge")
+        except Warning:
+            print("raised")
+        print(nr.ruleset("mumford").name, nr.scenario("kearsarge").id)
+        """,
+    )
+    assert done.stdout.splitlines() == ["raised", "mumford kearsarge-alabama-1864"], done.stderr
+
+
 def test_listing_imports_nothing(tmp_path: Path) -> None:
     install(tmp_path, "explosive", "raise SystemExit('imported')")
     done = asked(

@@ -31,6 +31,7 @@ from ratings_table import (
 
 import navalrules as nr
 from navalrules_ratings.gunnery import fire, looked
+from navalrules_ratings.measuring import gap as between_hulls
 
 RULES = nr.ruleset("ratings")
 
@@ -131,6 +132,16 @@ def test_an_outline_across_the_line_blocks_the_shot(y: float, blocked: bool) -> 
         assert refused(fight, order).rule == "RAT-BGFIRE-03"
     else:
         assert "RAT-BGFIRE-03" in cited(play(fight, order))
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "apart"), [(0.0, 0.0, 0.0), (4.0, 4.0, 0.0), (-4.4, 4.4, 0.0), (5.6, 4.0, 0.1)]
+)
+def test_hulls_across_each_other_near_their_ends_overlap(x: float, y: float, apart: float) -> None:
+    # Ten MU by one: neither has a corner inside the other.
+    one, two = nr.Pose(0.0, 0.0, 0.0), nr.Pose(x, y, 90.0)
+    assert between_hulls(one, two, 5.0, 0.5) == pytest.approx(apart)
+    assert between_hulls(two, one, 5.0, 0.5) == pytest.approx(apart)
 
 
 @pytest.mark.rule("RAT-BGFIRE-04")
