@@ -17,7 +17,7 @@ import attrs
 
 from navalrules import plugins
 from navalrules.compass import Wind
-from navalrules.dice import Asked, Dice, Seeded
+from navalrules.dice import FARTHEST_SEED, Asked, Dice, Seeded, checked_seed
 from navalrules.errors import NavalrulesError, UnknownName
 from navalrules.events import (
     BattleBegan,
@@ -31,6 +31,7 @@ from navalrules.events import (
     TurnBegan,
 )
 from navalrules.fleet import Ship, alter, copied
+from navalrules.given import of_kind, unfit, whole
 from navalrules.measure import Measure, Plane, Tape
 from navalrules.messages import message, together
 from navalrules.orders import (
@@ -187,8 +188,11 @@ class Battle:
         `record=False` keeps no log.
 
         Raises UnknownName for a ruleset or switch nobody knows, RulesetError for a value it cannot
-        have, BadFile for a variant that does not fit, EnrolmentError for a ship that does not fit.
+        have, BadFile for a variant that does not fit, EnrolmentError for a ship that does not fit,
+        NavalrulesError for what cannot be used at all.
         """
+        house_rules = None if house_rules is None else _listed(house_rules)
+        _check_given(scenario, seed, rules, variant, dice, measure)
         layer = Variant.read(Path(variant)) if isinstance(variant, str | Path) else variant
         if not isinstance(ruleset, Ruleset):
             ruleset = plugins.ruleset(ruleset or (layer.parent if layer else scenario.ruleset))
@@ -214,10 +218,11 @@ class Battle:
         """The same battle from its beginning, with other dice: what `begin` gives for `seed`, in a fraction
         of the time, since nothing is looked up or enrolled again. This battle stays as it is.
 
-        Raises NavalrulesError for an imagined battle, which has no beginning.
+        Raises NavalrulesError for an imagined battle, which has no beginning, and for a seed or dice that
+        cannot be.
         """
-        if not self.marks:
-            raise NavalrulesError(message("an imagined battle has no beginning to go back to"))
+        self._check_marked()
+        _check_dice(seed, dice)
         state = self.marks[0].state.copy()
         state.seed = seed
         battle = type(self)(
@@ -423,6 +428,11 @@ class Battle:
             switched = self._switched(order)
             return lambda: self._switch(order, switched)
         if isinstance(order, Reroll):
+            if abs(order.seed) > FARTHEST_SEED:
+                raise IllegalOrder(
+                    message("no dice can be thrown from seed {seed}", seed=order.seed),
+                    message("a whole number from {low} to {high}", low=-FARTHEST_SEED, high=FARTHEST_SEED),
+                )
             if not isinstance(self.dice, Seeded):
                 raise IllegalOrder(
                     message("only seeded dice can be thrown afresh"), message("throw them again by hand")
@@ -662,13 +672,26 @@ class Battle:
 
         Raises UnknownName for a side that is not in the scenario, IllegalOrder when a captain breaks a rule.
         """
-        captains = {self.scenario.side(side).name: captain for side, captain in captains.items()}
+        captains = self._appointed(captains)
+        if max_turns is not None:
+            whole(message("the number of turns"), max_turns, 0)
         with undisturbed():
             self.advance()
             while not self.over and (max_turns is None or self.state.turn <= max_turns):
                 self._consult(captains)
                 self.advance()
         return self.result
+
+    def _appointed(self, captains: Mapping[str, Captain]) -> dict[str, Captain]:
+        of_kind(message("the captains"), captains, Mapping, message("a mapping of sides to captains"))
+        for side, captain in captains.items():
+            if captain is not None and not callable(captain):
+                raise unfit(
+                    message("the captain of {side}", side=side),
+                    captain,
+                    message("a captain, as captains.Random() is"),
+                )
+        return {self.scenario.side(side).name: captain for side, captain in captains.items()}
 
     def _consult(self, captains: Mapping[str, Captain]) -> None:
         glimpses: dict[str, Battle] = {}
@@ -699,6 +722,8 @@ class Battle:
     def ship(self, name: str) -> Ship:
         """A ship of this battle by id or by an unambiguous part of it; raises UnknownName."""
         ships = self.state.ships
+        if not isinstance(name, str):
+            raise UnknownName(message("ship"), name, ships)
         if name in ships:
             return ships[name]
         found = [
@@ -770,21 +795,31 @@ class Battle:
     def undo(self, answers: int = 1) -> None:
         """Take back the last `answers` answers: the state as it was, and the same dice lie ready.
 
-        Raises IllegalOrder when fewer have been given.
+        Raises IllegalOrder when fewer have been given, NavalrulesError for an imagined battle.
         """
-        if not 0 <= answers <= len(self.answers):
+        self._check_marked()
+        if type(answers) is not int or not 0 <= answers <= len(self.answers):
             raise IllegalOrder(
-                message("cannot take back {answers} answers", answers=answers),
+                message("cannot take back {answers!r} answers", answers=answers),
                 message("{count} have been given", count=len(self.answers)),
             )
         self._back_to(len(self.answers) - answers)
 
     def restart_turn(self, turn: int | None = None) -> None:
-        """Take back every answer of the present turn, or since the start of `turn`."""
+        """Take back every answer of the present turn, or since the start of `turn`.
+
+        Raises NavalrulesError for a turn that has not been played and for an imagined battle.
+        """
+        self._check_marked()
+        if turn is not None:
+            whole(message("the turn"), turn, self.marks[0].state.turn, self.state.turn)
         while turn is not None and len(self.marks) > 1 and self.marks[-1].state.turn > turn:
             self.marks.pop()
-        if self.marks:
-            self._return_to(self.marks[-1])
+        self._return_to(self.marks[-1])
+
+    def _check_marked(self) -> None:
+        if not self.marks:
+            raise NavalrulesError(message("an imagined battle has no beginning to go back to"))
 
     def _back_to(self, count: int) -> None:
         kept, early = self.answers[:count], self.early
@@ -1006,6 +1041,38 @@ def _phase_began(turn: int, name: str, rules: tuple[str, ...]) -> PhaseBegan:
 def _is_fact(order: Order) -> bool:
     """Dice and measurements are facts of the table: open to all and good until the step has run."""
     return order.kind in ("die", "measured", "point_of_sail")
+
+
+def _listed(house_rules: Iterable[HouseRule]) -> list[HouseRule]:
+    wanted = message("a list of house rules, as @house_rule makes them")
+    of_kind(message("the house rules"), house_rules, Iterable, wanted)
+    listed = list(house_rules)
+    for each in listed:
+        of_kind(message("a house rule"), each, HouseRule, message("what @house_rule makes of a function"))
+    return listed
+
+
+def _check_given(
+    scenario: object, seed: int, rules: object, variant: object, dice: object, measure: object
+) -> None:
+    from navalrules.scenario import Scenario
+
+    of_kind(
+        message("the scenario"), scenario, Scenario, message("a Scenario; navalrules.scenario(NAME) finds it")
+    )
+    if rules is not None:
+        of_kind(message("the rules"), rules, Mapping, message("a mapping of names to values"))
+    if variant is not None:
+        of_kind(message("the variant"), variant, str | Path | Variant, message("a path or a Variant"))
+    if measure is not None:
+        of_kind(message("the measure"), measure, Measure, message("Plane() or Tape()"))
+    _check_dice(seed, dice)
+
+
+def _check_dice(seed: int, dice: object) -> None:
+    checked_seed(seed)
+    if dice is not None:
+        of_kind(message("the dice"), dice, Dice, message("a kind of Dice, as Asked() is"))
 
 
 def _enrolled(

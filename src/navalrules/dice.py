@@ -28,6 +28,8 @@ from typing import Any, Final, NoReturn, TypeVar
 import attrs
 
 from navalrules.errors import NavalrulesError
+from navalrules.given import whole
+from navalrules.messages import message
 
 T = TypeVar("T", bound=Hashable)
 
@@ -38,6 +40,8 @@ _BLOCK: Final = 64
 """Bytes of a blake2b digest."""
 _FIRST: Final = bytes(8)
 _BYTE: Final = 256
+FARTHEST_SEED: Final = 2**63
+"""Seeds go from minus this to this: what every reader of a saved battle can hold."""
 _LIMIT: Final = tuple(_BYTE - _BYTE % sides if sides else 0 for sides in range(_BYTE + 1))
 
 
@@ -224,13 +228,19 @@ class Dice(ABC):
         return Roll(number, faces, faces[0] - 1, self.source)
 
 
+def checked_seed(seed: int) -> int:
+    """The seed; raises NavalrulesError for one that is no whole number, or that no save could keep."""
+    return whole(message("the seed"), seed, -FARTHEST_SEED, FARTHEST_SEED)
+
+
 class Seeded(Dice):
     """Dice from a keyed tape. The same seed, step, ship and purpose always throw the same."""
 
     __slots__ = ("_last", "_prefix", "_purpose", "_ship", "_step", "_streams", "seed")
 
     def __init__(self, seed: int) -> None:
-        self.seed = seed
+        """Raises NavalrulesError for a seed that is no whole number, or beyond `FARTHEST_SEED`."""
+        self.seed = checked_seed(seed)
         self._prefix = b"navalrules dice 1|%d|%%d|" % seed
         self.begin_step(0)
 

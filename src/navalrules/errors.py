@@ -11,6 +11,7 @@ from navalrules.messages import Message, message, together
 
 _SHOWN = 50
 _LISTED = 12
+_FEW = 3
 
 
 class NavalrulesError(Exception):
@@ -23,6 +24,8 @@ class NavalrulesError(Exception):
 
 def nearest(name: str, known: Iterable[str], most: int = 3) -> list[str]:
     """The known names most like `name`, best first, at most `most`."""
+    if not isinstance(name, str):
+        return []
     names = sorted(known)
     begun = [each for each in names if name and each.startswith(name)]
     alike = difflib.get_close_matches(name, names, n=most, cutoff=0.5)
@@ -44,13 +47,16 @@ class UnknownName(NavalrulesError, LookupError):
         return str(self.told())
 
     def told(self) -> Message:
-        """The unknown name, the nearest known ones, and all of them where they are few."""
+        """The unknown name, the nearest known ones, and all of them where they are few; else some."""
         told = [message("unknown {kind} {name!r}", kind=self.kind, name=self.name)]
         if self.nearest:
             told.append(message("nearest: {names}", names=", ".join(self.nearest)))
         if len(self.known) <= _LISTED:
             none = message("known: none")
             told.append(message("known: {names}", names=", ".join(self.known)) if self.known else none)
+        elif not self.nearest:
+            few = ", ".join(self.known[:_FEW])
+            told.append(message("{count} are known, as {names}", count=len(self.known), names=few))
         return together(told, "; ")
 
 

@@ -115,6 +115,9 @@ class Format:
         if found != self.name:
             value = shown(found) if "format" in data else _MISSING
             faults.append(Fault(file, "format", value, f'"{self.name}"'))
+            if isinstance(found, str):
+                # Another kind of file counts its versions by itself.
+                return faults
         if type(version) is not int or not 1 <= version <= self.version:
             value = shown(version) if "version" in data else _MISSING
             faults.append(Fault(file, "version", value, self._expected(version)))

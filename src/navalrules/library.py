@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from navalrules.errors import UnknownName
 from navalrules.files import Source
 from navalrules.messages import message
 from navalrules.names import resolve
@@ -44,6 +45,8 @@ def load_scenario(
     `first` before the core's, so that its ships stand in the place of ours.
     Raises UnknownName (AmbiguousName where several begin so) or BadFile.
     """
+    if not isinstance(name_or_path, str | Path):
+        raise UnknownName(message("scenario"), name_or_path, _toml_files("scenarios"))
     library = (first or Library()).joined(ship_library(), *extra_libraries)
     if _is_path(name_or_path):
         return read_scenario(Path(name_or_path), library)

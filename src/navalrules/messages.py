@@ -34,7 +34,13 @@ class Message(str):
         context: str = CONTEXT,
     ) -> Message:
         """Fill the template in; without fields it is the text as it stands. KeyError for a missing field."""
-        made = super().__new__(cls, template.format_map(fields) if fields else template)
+        try:
+            text = template.format_map(fields) if fields else template
+        except ValueError:
+            # Python writes no whole number of thousands of digits; an error about one must still be told.
+            fields = {name: _writable(value) for name, value in fields.items()}
+            text = template.format_map(fields)
+        made = super().__new__(cls, text)
         made.template, made.fields = template, dict(fields)
         made.packages, made.context = packages, context
         return made
@@ -46,6 +52,14 @@ class Message(str):
 def message(template: str, /, **fields: Any) -> Message:
     """A message of the core. `template` is written out in the call, so that it can be collected."""
     return Message(template, fields)
+
+
+def _writable(value: Any) -> Any:
+    try:
+        repr(value)
+    except ValueError:
+        return message("a number too long to write")
+    return value
 
 
 def together(parts: Iterable[object], between: str = ", ") -> Message:

@@ -14,6 +14,7 @@ from typing import Any, Final, Self
 import attrs
 
 from navalrules.codec import fingerprint
+from navalrules.dice import FARTHEST_SEED
 from navalrules.errors import BadFile
 from navalrules.files import Format, Reader, Scalar, read_json
 from navalrules.measure import Measure, Plane, Tape
@@ -24,7 +25,6 @@ from navalrules.scenario import Scenario
 from navalrules.variants import FORMAT as VARIANT_FORMAT
 from navalrules.variants import Variant
 
-FARTHEST_SEED: Final = 2**63
 MOST_PAST: Final = 100
 """How many stretches under older rules a record may carry along."""
 

@@ -13,12 +13,12 @@ import attrs
 from navalrules import plugins
 from navalrules.battle import Battle, State
 from navalrules.codec import Codec, fingerprint
-from navalrules.dice import Asked, Dice, Seeded
+from navalrules.dice import FARTHEST_SEED, Asked, Dice, Seeded
 from navalrules.errors import BadFile, Fault, NavalrulesError, UnknownName
 from navalrules.files import LARGEST, shown
 from navalrules.messages import Message, message, together
 from navalrules.orders import Order
-from navalrules.records import FARTHEST_SEED, MEASURES, Record
+from navalrules.records import MEASURES, Record
 from navalrules.ruleset import HouseRule, Ruleset, RulesetError
 
 _MOST_STEPS: Final = 10_000_000

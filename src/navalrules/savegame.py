@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,9 @@ from navalrules.codec import Codec, fingerprint
 from navalrules.dice import Asked, Seeded
 from navalrules.errors import NavalrulesError
 from navalrules.files import MAX_BYTES, write_whole
+from navalrules.given import of_kind, whole
 from navalrules.messages import message
-from navalrules.records import FARTHEST_SEED, FORMAT
+from navalrules.records import FORMAT
 from navalrules.replaying import (
     OlderRulesWarning,
     Replay,
@@ -37,6 +39,8 @@ def save(battle: Battle, path: str | Path) -> None:
     Raises NavalrulesError for a battle that could not be read back, BadFile for a place that cannot be
     written; the file that stood there before still stands.
     """
+    of_kind(message("the battle"), battle, Battle, message("a Battle"))
+    place = _path(path)
     text = json.dumps(record(battle), ensure_ascii=False, separators=(",", ":")) + "\n"
     if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         raise NavalrulesError(
@@ -45,7 +49,12 @@ def save(battle: Battle, path: str | Path) -> None:
                 most=MAX_BYTES,
             )
         )
-    write_whole(Path(path), text)
+    write_whole(place, text)
+
+
+def _path(path: str | Path) -> Path:
+    of_kind(message("the file"), path, str | PathLike, message("a path"))
+    return Path(path)
 
 
 def record(battle: Battle) -> dict[str, Any]:
@@ -55,13 +64,6 @@ def record(battle: Battle) -> dict[str, Any]:
             message("an imagined battle has no record; save the battle it was imagined from")
         )
     codec, first = Codec(battle.ruleset), battle.marks[0].state
-    if abs(first.seed) > FARTHEST_SEED:
-        raise NavalrulesError(
-            message(
-                "a battle of this seed cannot be saved; seeds end at {most}",
-                most=FARTHEST_SEED,
-            )
-        )
     variant, state = battle.setup.variant, codec.state(battle.state)
     resumed = {"version": battle.resumed, "state": codec.state(first)} if battle.resumed else None
     return {
@@ -116,7 +118,7 @@ def load(path: str | Path, *, house_rules: Iterable[HouseRule] | None = None) ->
     Raises BadFile with every fault of a file that is not a record or whose ruleset or plugin is not
     installed, ReplayMismatch where it does not play as it says.
     """
-    return Replay.open(Path(path), house_rules).again(None, verify=True, plays_on=True)
+    return Replay.open(_path(path), house_rules).again(None, verify=True, plays_on=True)
 
 
 def replay(
@@ -131,4 +133,6 @@ def replay(
     Raises as `load` does; with `verify`, also ReplayMismatch where a newer version of the ruleset plays
     otherwise.
     """
-    return Replay.open(Path(path), house_rules).again(turn, verify, plays_on=not verify)
+    if turn is not None:
+        whole(message("the turn"), turn, 1)
+    return Replay.open(_path(path), house_rules).again(turn, verify, plays_on=not verify)

@@ -149,7 +149,7 @@ class Scenario:
     def side(self, name: str) -> Side:
         """The side of that name, great and small letters alike; raises UnknownName."""
         for side in self.sides:
-            if side.name.casefold() == name.casefold():
+            if isinstance(name, str) and side.name.casefold() == name.casefold():
                 return side
         raise UnknownName(message("side"), name, [side.name for side in self.sides])
 

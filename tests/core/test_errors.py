@@ -31,6 +31,12 @@ def test_known_names_are_listed_up_to_twelve(count: int, listed: bool) -> None:
     assert ("known:" in str(error)) is listed
 
 
+def test_of_many_known_names_with_none_alike_the_first_are_told() -> None:
+    error = UnknownName("ship", "??", [f"ship{number:02}" for number in range(13)])
+    assert str(error) == "unknown ship '??'; 13 are known, as ship00, ship01, ship02"
+    assert "13" not in str(UnknownName("ship", "ship0", [f"ship{number:02}" for number in range(13)]))
+
+
 def test_known_names_may_come_from_an_iterator_used_once() -> None:
     error = UnknownName("ship", "shanon", iter(["shannon", "chesapeake"]))
     assert error.known == ("chesapeake", "shannon")

@@ -316,9 +316,6 @@ def test_a_battle_without_a_log_is_saved_by_its_answers(tmp_path: Path) -> None:
 def test_what_could_not_be_read_back_is_not_saved(battle: nr.Battle, tmp_path: Path) -> None:
     with pytest.raises(nr.NavalrulesError, match="an imagined battle has no record"):
         nr.save(battle.imagine(1, "Federal"), tmp_path / "f.json")
-    far = nr.Battle.begin(nr.scenario("kearsarge-alabama-1864"), seed=2**63 + 1)
-    with pytest.raises(nr.NavalrulesError, match="of this seed cannot be saved"):
-        nr.save(far, tmp_path / "f.json")
     assert list(tmp_path.iterdir()) == []
     for seed in (2**63, -(2**63)):
         nr.save(nr.Battle.begin(nr.scenario("kearsarge-alabama-1864"), seed=seed), tmp_path / "f.json")
