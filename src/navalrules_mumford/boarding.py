@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from navalrules import Change, Dice, Modifier, Ruling, StatusChanged, Tables, ruling
-from navalrules_mumford.damage import lose_men
+from navalrules_mumford.damage import to_lose
 from navalrules_mumford.events import MeleeRound
 from navalrules_mumford.gunnery import decks
 from navalrules_mumford.morale import strike
@@ -198,8 +198,9 @@ def _round(
         won = ship.id if first else other.id
     changes: list[Change] = []
     rulings = [*throws, Ruling("MUM-BOARD-04", tuple(losses)), Ruling("MUM-BOARD-01", front)]
-    lose_men(ship, losses[0], changes)
-    lose_men(other, losses[1], changes)
+    for side, lost in zip((ship, other), losses, strict=True):
+        men_lost = to_lose(side, lost)
+        put(side, changes, crew=side.crew - men_lost, lost=side.lost + men_lost)
     due = fifth + int(tables["frontage"].number("round"))
     rules = ["MUM-SEQ-06", "MUM-BOARD-02", "MUM-BOARD-07", "MUM-GRAP-05"]
     for side, lost in zip((ship, other), losses, strict=True):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import (
     ADRIFT,
@@ -22,13 +24,14 @@ from navalrules_mumford import fires, flotation
 from navalrules_mumford.gunnery import Shot, facing
 from navalrules_mumford.lore import Effect
 from navalrules_mumford.orders import GRAPE
-from navalrules_mumford.phase import put
 from navalrules_mumford.ship import BOW, FRONT, PORT, STARBOARD, STERN, Mount, MumfordShip
 from navalrules_mumford.sighting import aspect
 
 if TYPE_CHECKING:
     from navalrules import Battle
 
+Masts = tuple[int, int, int]
+"""Points of the foremast, the mainmast and the mizzen."""
 _EQUALLY: Final = ((1, 1), (0, 1), (2, 1))
 """The main mast first, then fore and mizzen, a share for each."""
 _FROM_BOW: Final = (0, 1, 2)
@@ -54,13 +57,13 @@ def grape_men(tables: Tables, target: MumfordShip, men: int) -> int:
 
 
 @ruling("MUM-DMG-06")
-def shared_equally(points: int, masts: tuple[int, ...]) -> tuple[int, ...]:
+def shared_equally(points: int, masts: Masts) -> Masts:
     """Mast points shared equally among the masts standing, odd ones to main, fore, mizzen (MUM-GAP-39)."""
     return spread(points, masts, [each for each in _EQUALLY if masts[each[0]] > 0])
 
 
 @ruling("MUM-DMG-07")
-def shared_raked(tables: Tables, points: int, masts: tuple[int, ...], from_stern: bool) -> tuple[int, ...]:
+def shared_raked(tables: Tables, points: int, masts: Masts, from_stern: bool) -> Masts:
     """Mast points of a raking shot: 3 : 2 : 1, most to the mast nearest the firer."""
     order = _FROM_STERN if from_stern else _FROM_BOW
     standing = [index for index in order if masts[index] > 0]
@@ -72,7 +75,7 @@ def shared_raked(tables: Tables, points: int, masts: tuple[int, ...], from_stern
     )
 
 
-def spread(points: int, masts: tuple[int, ...], shares: list[tuple[int, int]]) -> tuple[int, ...]:
+def spread(points: int, masts: Masts, shares: list[tuple[int, int]]) -> Masts:
     """Take points off masts by shares; odd points go one each in order, surplus to those standing."""
     left = list(masts)
     while points > 0 and shares:
@@ -94,7 +97,8 @@ def spread(points: int, masts: tuple[int, ...], shares: list[tuple[int, int]]) -
                 left[each[0]] = 0
                 points += cut - stood
         shares = standing
-    return tuple(left)
+    fore, main, mizzen = left
+    return fore, main, mizzen
 
 
 @ruling("MUM-DMG-08")
@@ -149,37 +153,28 @@ def strike(battle: Battle, shot: Shot, told: bool) -> None:
         return
     hits = shot.hits
     effect = bound[effect_of](battle, target, shot.shot)
+    before = _hurt(target) if told else ()
     rules: list[str] = []
-    changes: list[Change] = []
     wrecked = bound[boats_wrecked](target, shot.boats) if shot.boats else 0
     hull_before = target.hull_hits
     if hits:
-        _men(battle, shot, hits * effect.men, changes, rules)
+        _men(battle, shot, hits * effect.men, rules)
         mast = int(hits * effect.mast)
         if mast and target.masts != _NONE_STAND:
-            _masts(battle, shot, mast, changes, rules)
+            _masts(battle, shot, mast, rules)
         if effect.lbs:
-            end = _ENDS.get(shot.rake, "")
-            lose_guns(target, hits * effect.lbs, end, facing(shot.view), changes)
+            lose_guns(target, hits * effect.lbs, _ENDS.get(shot.rake, ""), facing(shot.view))
         hull = int(hits * effect.hull)
         if hull:
-            changes.append(alter(target, "hull_hits", hull_before + hull))
+            target.hull_hits += hull
             rules.append("MUM-FLOT-01")
     if wrecked:
-        changes.append(alter(target, "boats", target.boats - wrecked))
+        target.boats -= wrecked
         rules.append("MUM-DMG-10")
-    if shot.rake and shot.rake != "half" and target.raked != battle.state.turn:
-        changes.append(alter(target, "raked", battle.state.turn))
-    if changes and told:
-        battle.emit(
-            ShipHurt,
-            ship=target.id,
-            by=shot.ship.id,
-            place="battery" if target.ashore else _PLACES.get(shot.shot, "hull"),
-            rulings=(Ruling(effect.rule, hits),),
-            changes=tuple(changes),
-            rules=tuple(rules),
-        )
+    if shot.rake and shot.rake != "half":
+        target.raked = battle.state.turn
+    if told:
+        _tell(battle, shot, Ruling(effect.rule, hits), before, rules)
     if target.hull_hits != hull_before:
         flotation.spring_leaks(battle, target, hull_before)
     if shot.fires and not target.ashore:
@@ -188,53 +183,71 @@ def strike(battle: Battle, shot: Shot, told: bool) -> None:
     check_empty(battle, target)
 
 
+def _tell(battle: Battle, shot: Shot, ruled: Ruling, before: tuple[Any, ...], rules: list[str]) -> None:
+    target = shot.target
+    seen = zip(_HURT, before, _hurt(target), strict=True)
+    changes = [Change(target.id, what, was, now) for what, was, now in seen if now != was]
+    if changes:
+        battle.emit(
+            ShipHurt,
+            ship=target.id,
+            by=shot.ship.id,
+            place="battery" if target.ashore else _PLACES.get(shot.shot, "hull"),
+            rulings=(ruled,),
+            changes=tuple(changes),
+            rules=tuple(rules),
+        )
+
+
+_HURT: Final = ("crew", "lost", "half_men", "masts", "mounts", "hull_hits", "boats", "raked")
+"""What a discharge can change of its target."""
+_hurt: Final[Callable[[MumfordShip], tuple[Any, ...]]] = attrgetter(*_HURT)
 _PLACES: Final = {"grape": "decks", "dismantling": "rigging"}
 """What a kind of shot does its worst to, where that is not the hull."""
 _ENDS: Final = {"stern": STERN, "bow": BOW}
 """The chasers at the end that is raked."""
 
 
-def _men(battle: Battle, shot: Shot, men: float, changes: list[Change], rules: list[str]) -> None:
+def _men(battle: Battle, shot: Shot, men: float, rules: list[str]) -> None:
     target = shot.target
     if shot.shot == GRAPE:
-        lose_men(target, battle.bound[grape_men](battle.tables, target, int(men)), changes)
+        _lose_men(target, battle.bound[grape_men](battle.tables, target, int(men)))
     elif not target.ashore:
-        lose_men(target, math.ceil(men), changes)
+        _lose_men(target, math.ceil(men))
     else:
         # Half men at a battery are kept until they make a man (MUM-GAP-40).
-        whole, half = divmod(int(men * 2) + target.half_men, 2)
-        lose_men(target, whole, changes)
-        put(target, changes, half_men=half)
+        whole, target.half_men = divmod(int(men * 2) + target.half_men, 2)
+        _lose_men(target, whole)
         rules.append("MUM-SHORE-06")
 
 
-def lose_men(ship: MumfordShip, men: int, changes: list[Change]) -> int:
-    """Take men off her crew, of those aboard; how many were there to lose."""
-    men = min(men, ship.aboard)
-    if men > 0:
-        changes.append(alter(ship, "crew", ship.crew - men))
-        changes.append(alter(ship, "lost", ship.lost + men))
-    return max(men, 0)
+def to_lose(ship: MumfordShip, men: int) -> int:
+    """How many of so many men she can lose: those aboard."""
+    return max(min(men, ship.aboard), 0)
 
 
-def _masts(battle: Battle, shot: Shot, points: int, changes: list[Change], rules: list[str]) -> None:
+def _lose_men(ship: MumfordShip, men: int) -> None:
+    men = to_lose(ship, men)
+    ship.crew -= men
+    ship.lost += men
+
+
+def _masts(battle: Battle, shot: Shot, points: int, rules: list[str]) -> None:
     target, bound = shot.target, battle.bound
     if shot.rake:
         from_stern = shot.rake == "stern" or (shot.rake == "half" and _from_stern(battle, shot))
-        masts = bound[shared_raked](battle.tables, points, target.masts, from_stern)
+        target.masts = bound[shared_raked](battle.tables, points, target.masts, from_stern)
         rules.append("MUM-DMG-07")
     else:
-        masts = bound[shared_equally](points, target.masts)
+        target.masts = bound[shared_equally](points, target.masts)
         rules.append("MUM-DMG-06")
-    if masts != target.masts:
-        changes.append(alter(target, "masts", masts))
 
 
 def _from_stern(battle: Battle, shot: Shot) -> bool:
     return 90.0 < aspect(battle.lore, shot.mount.hand, shot.view) < 270.0
 
 
-def lose_guns(ship: MumfordShip, lbs: float, end: str, hand: str, changes: list[Change]) -> None:
+def lose_guns(ship: MumfordShip, lbs: float, end: str, hand: str) -> None:
     """Take pounds of shot from the guns nearest the firer (MUM-GAP-38).
 
     The side that faces him; if she is raked the chasers of that `end`, then both sides equally.
@@ -251,8 +264,7 @@ def lose_guns(ship: MumfordShip, lbs: float, end: str, hand: str, changes: list[
         # What one side has not, the other gives.
         mounts, _ = _fewer(mounts, STARBOARD, port)
         mounts, _ = _fewer(mounts, PORT, starboard)
-    if mounts != ship.mounts:
-        changes.append(alter(ship, "mounts", mounts))
+    ship.mounts = mounts
 
 
 def _fewer(mounts: tuple[Mount, ...], hand: str, lbs: float) -> tuple[tuple[Mount, ...], float]:

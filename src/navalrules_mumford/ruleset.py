@@ -199,9 +199,9 @@ class Mumford(Ruleset):
         left = ""
         ships: Any = battle.state.ships
         for ship in ships.values():
-            # In action, neither in flight nor making off, nor laid up.
-            holds = not (ship.status != FIGHTING or ship.fleeing or ship.retiring or ship.record.laid_up)
-            if holds and ship.side != left:
+            if ship.status != FIGHTING or ship.fleeing or ship.retiring or ship.record.laid_up:
+                continue
+            if ship.side != left:
                 if left:
                     break
                 left = ship.side
