@@ -186,7 +186,8 @@ def strength(factors: tuple[Factor, ...]) -> int:
 def broadside(
     bound: Mapping[Any, Callable[..., Any]], ordnance: Ordnance, dice: Dice, discharge: Discharge
 ) -> tuple[int, list[Ruling]]:
-    """The damage of a broadside, all batteries added and then rounded, and the working.
+    """The damage of a broadside, all batteries added and then rounded, and the working: the hits where
+    somebody is told, and at last how the damage came about.
 
     Each battery throws a d100 of its own, but for point blank, where every gun hits. Nothing is rounded
     before the sum: D in hundredths, all other factors in ten-thousandths (BTQ-GAP-38, BTQ-DICE-05).
