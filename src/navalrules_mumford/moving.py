@@ -466,7 +466,9 @@ class Move:
             self._tell(plan, moves, tuple(alter_all(ship, now)))
         else:
             for what, value in now.items():
-                setattr(ship, what, value)
+                # As with a log: a whole number stays one where the move comes to the same figure.
+                if getattr(ship, what) != value:
+                    setattr(ship, what, value)
         for kind, fields in plan.aft:
             changes = tuple(fields.pop("changes", ()))
             hull = fields.pop("hull_before", None)

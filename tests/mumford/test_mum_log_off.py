@@ -44,6 +44,15 @@ def test_the_log_changes_nothing(name: str, seed: int) -> None:
     assert not quiet.log
 
 
+def test_a_speed_that_stays_is_written_alike() -> None:
+    states = []
+    for record in (True, False):
+        battle = nr.Battle.begin(nr.scenario("mumford-duel-74"), "mumford", seed=1, record=record)
+        battle.run({side.name: nr.captains.Default() for side in battle.scenario.sides}, max_turns=1)
+        states.append(repr(battle.state))
+    assert states[0] == states[1]
+
+
 @pytest.mark.parametrize(("name", "seed"), FOUGHT)
 def test_who_listens_hears_all_that_a_log_would_hold(name: str, seed: int) -> None:
     battle, heard = fought(name, seed), list[nr.Event]()
