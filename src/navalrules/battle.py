@@ -861,7 +861,8 @@ class Battle:
         return not self.over and not self.requests and self._step()
 
     def _return_to(self, mark: Mark) -> None:
-        del self.events[mark.log :]
+        # Without a log what stands there is of a step that is set back, and no mark counts it.
+        del self.events[mark.log if self.record else 0 :]
         del self.answers[mark.answers :]
         self.early = {place: turn for place, turn in self.early.items() if place < mark.answers}
         self._told = min(self._told, len(self.events))

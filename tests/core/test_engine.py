@@ -241,6 +241,28 @@ def test_listener_hears_a_step_when_it_is_whole_and_nothing_of_one_set_back() ->
     assert phases == list(range(1, len(phases) + 1))
 
 
+def test_listener_without_a_log_hears_nothing_of_a_step_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    scenario = nr.scenario("duel-of-third-rates")
+    heard: tuple[list[nr.Event], list[nr.Event]] = ([], [])
+    for listener, record in zip(heard, (True, False), strict=True):
+        battle = nr.Battle.begin(scenario, "ratings", 3, record=record)
+        battle.bus.subscribe(nr.Event, listener.append)
+        fights = {side.name: nr.captains.CloseAction() for side in scenario.sides}
+        first = type(battle.phases[0])
+
+        def fails(phase: Any, fight: nr.Battle, run: Any = first.run) -> None:
+            if fight.state.turn == 2:
+                raise ZeroDivisionError
+            run(phase, fight)
+
+        with monkeypatch.context() as broken:
+            broken.setattr(first, "run", fails)
+            with pytest.raises(ZeroDivisionError):
+                battle.run(fights)
+        battle.run(fights, max_turns=3)
+    assert heard[0] == heard[1]
+
+
 def test_listener_of_one_kind_until_it_stops() -> None:
     battle, heard = begun(), list[nr.TurnBegan]()
     stop = battle.bus.subscribe(nr.TurnBegan, heard.append)
