@@ -61,7 +61,7 @@ def test_a_broadside_of_grape_takes_a_quarter_at_most_or_12_per_cent_ashore(
     ],
 )
 def test_mast_points_are_shared_equally_by_those_standing(
-    points: int, masts: tuple[int, ...], left: tuple[int, ...]
+    points: int, masts: damage.Masts, left: damage.Masts
 ) -> None:
     assert damage.shared_equally(points, masts) == left
 
@@ -79,7 +79,7 @@ def test_mast_points_are_shared_equally_by_those_standing(
     ],
 )
 def test_mast_points_of_a_rake_go_three_to_two_to_one(
-    points: int, masts: tuple[int, ...], from_stern: bool, left: tuple[int, ...]
+    points: int, masts: damage.Masts, from_stern: bool, left: damage.Masts
 ) -> None:
     assert damage.shared_raked(TABLES, points, masts, from_stern) == left
 

@@ -59,3 +59,17 @@ def test_who_listens_hears_all_that_a_log_would_hold(name: str, seed: int) -> No
     again(battle, heard)
     begun = next(event for event in battle.log if isinstance(event, nr.PhaseBegan))
     assert heard == list(battle.log[battle.log.index(begun) :])
+
+
+def test_who_joins_in_the_middle_hears_the_rest() -> None:
+    battle, heard = fought("mumford-duel-74", 4), list[nr.Event]()
+    quiet = nr.Battle.begin(battle.scenario, "mumford", seed=battle.state.seed, record=False)
+    half = len(battle.answers) // 2
+    for order in battle.answers[:half]:
+        quiet.replay_answer(order)
+    quiet.bus.subscribe(nr.Event, heard.append)
+    for order in battle.answers[half:]:
+        quiet.replay_answer(order)
+    quiet.advance()
+    begun = next(event for event in heard if isinstance(event, nr.PhaseBegan))
+    assert heard == list(battle.log[battle.log.index(begun) :])
