@@ -16,8 +16,8 @@ from navalrules_btq.gunnery import Discharge, Salvo, salvo
 from navalrules_btq.harm import Blow
 from navalrules_btq.orders import Fire
 from navalrules_btq.ordnance import BALL, BANDS, CREW, DOUBLE, HANDED, PLACE, Ordnance
-from navalrules_btq.phase import at, ships
-from navalrules_btq.ship import BtqShip, Fields
+from navalrules_btq.phase import altered, at, ships
+from navalrules_btq.ship import BtqShip
 from navalrules_btq.shot import after_firing, drawn
 
 if TYPE_CHECKING:
@@ -120,11 +120,9 @@ def _discharge(
 ) -> None:
     """Let the blow of a discharge that has been worked out fall or wait, and tell of it."""
     ship, target = found.ship, found.target
-    before = _FIRED.read(ship) if told else ()
-    fired(battle.lore.ordnance, found, first=not spent.men)
+    changes = altered(ship, fired(battle.lore.ordnance, found, first=not spent.men), told)
     spent.men[found.arc] = found.men
     blow: Blow | None = None
-    waits: tuple[Change, ...] = ()
     if done.total:
         blow = Blow(
             hull=done.hull,
@@ -139,16 +137,15 @@ def _discharge(
             table = battle.state.table
             held = (*table.deferred, Held(target=target.id, blow=blow))
             if told:
-                waits = (Change("", "deferred", table.deferred, held),)
+                changes.append(Change("", "deferred", table.deferred, held))
             table.deferred = held
     if told:
-        changes = (*_FIRED.changes(ship, before), *waits)
         _tell(battle, found, done, changes, together)
     if blow is not None and not together:
         damage.strike(battle, target, blow)
 
 
-def _tell(battle: Battle, found: Discharge, done: Salvo, changes: tuple[Change, ...], together: bool) -> None:
+def _tell(battle: Battle, found: Discharge, done: Salvo, changes: list[Change], together: bool) -> None:
     """Tell of a discharge."""
     view = found.view
     battle.emit(
@@ -170,29 +167,28 @@ def _tell(battle: Battle, found: Discharge, done: Salvo, changes: tuple[Change, 
         rigging=done.rigging,
         crew=done.crew,
         rulings=done.rulings,
-        changes=changes,
+        changes=tuple(changes),
         rules=cited(battle, found, done, together),
     )
 
 
-_FIRED: Final = Fields.named(
-    "fouling", "fired_on", "doubles", "doubled_on", "committed", "stock", "initial_used"
-)
-
-
-def fired(ordnance: Ordnance, found: Discharge, first: bool) -> None:
-    """What firing changes aboard: scarce shot, the first broadside, runs of double shot and of fire."""
+def fired(ordnance: Ordnance, found: Discharge, first: bool) -> dict[str, Any]:
+    """What firing makes of a ship's fields: scarce shot, the first broadside, runs of double shot and of
+    fire."""
     ship, place, turn = found.ship, PLACE[found.arc], found.turn
-    ship.fouling = at(ship.fouling, place, found.run + 1)
-    ship.fired_on = at(ship.fired_on, place, turn)
+    now: dict[str, Any] = {
+        "fouling": at(ship.fouling, place, found.run + 1),
+        "fired_on": at(ship.fired_on, place, turn),
+    }
     if found.shot == DOUBLE or ship.doubles[place]:
-        ship.doubles, ship.doubled_on = after_firing(ordnance, ship, found.arc, found.shot, turn)
+        now["doubles"], now["doubled_on"] = after_firing(ordnance, ship, found.arc, found.shot, turn)
     if ship.committed[place] != found.men:
-        ship.committed = at(ship.committed, place, found.men)
+        now["committed"] = at(ship.committed, place, found.men)
     if found.shot in ordnance.scarce:
-        ship.stock = drawn(ordnance, ship, found.shot, found.guns, first)
+        now["stock"] = drawn(ordnance, ship, found.shot, found.guns, first)
     if found.arc in HANDED and not ship.initial_used[place]:
-        ship.initial_used = at(ship.initial_used, place, True)  # type: ignore[assignment]
+        now["initial_used"] = at(ship.initial_used, place, True)
+    return now
 
 
 _ALWAYS: Final = ("BTQ-GUN-01", "BTQ-GUN-02", "BTQ-GUN-18", "BTQ-GUN-32", "BTQ-GUN-34", "BTQ-GUN-36")

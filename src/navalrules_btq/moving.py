@@ -14,7 +14,7 @@ from navalrules.compass import POINT
 from navalrules_btq import collision, crew, grappling, irons, scale, tacking
 from navalrules_btq.helm import CROSSING, DRIFT, FREE, Helm, helm_of
 from navalrules_btq.orders import AHEAD, Sail, Segment
-from navalrules_btq.phase import bearing, point, ships
+from navalrules_btq.phase import altered, bearing, point, ships
 from navalrules_btq.planner import HELMS, PLAIN, Plan
 from navalrules_btq.request import SailRequest
 from navalrules_btq.sailing import (
@@ -29,7 +29,7 @@ from navalrules_btq.sailing import (
     turn_losses,
     wind_on_bow,
 )
-from navalrules_btq.ship import PARTS, PORT, BtqShip, Fields
+from navalrules_btq.ship import PARTS, PORT, BtqShip
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -354,24 +354,20 @@ def carried(pose: Pose, course: float, distance: float) -> Pose:
 # ---------------------------------------------------------------- making it
 
 
-_MOVED: Final = Fields.named(
-    "pose", "moved", "last_move", "canvas", "tacking", "override", "beating", "irons", "held"
-)
-
-
 def carry_out(battle: Battle, ship: BtqShip, motion: Motion, track: tuple[Pose, ...], told: bool) -> None:
     """Make a move along the track that collisions have left of it, and tell of it."""
-    before = _MOVED.read(ship) if told else ()
     distance = motion.distance
+    now: dict[str, Any] = {}
     if track:
-        ship.pose = track[-1]
+        now["pose"] = track[-1]
         if not motion.track:
             distance = _length(track)
         elif track != motion.track:
             distance = min(distance, _length(track))
-    ship.moved = ship.last_move = distance
-    for what, value in motion.now.items():
-        setattr(ship, what, value)
+    now["moved"] = now["last_move"] = distance
+    if motion.now:
+        now |= motion.now
+    changes = altered(ship, now, told)
     if told:
         battle.emit(
             ShipMoved,
@@ -380,7 +376,7 @@ def carry_out(battle: Battle, ship: BtqShip, motion: Motion, track: tuple[Pose, 
             turned=motion.turned * POINT,
             track=track if len(track) > 1 else (),
             rulings=motion.rulings,
-            changes=tuple(_MOVED.changes(ship, before)),
+            changes=tuple(changes),
             rules=motion.rules,
         )
 

@@ -9,7 +9,7 @@ from navalrules.compass import POINT, point_of
 from navalrules_btq.ship import BtqShip
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from navalrules import Battle
 
@@ -59,6 +59,15 @@ def at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
 def put(thing: Any, changes: list[Change], **now: Any) -> None:
     """Alter the fields that differ and add what changed to `changes`."""
     changes += alter_all(thing, now)
+
+
+def altered(thing: Any, now: Mapping[str, Any], told: bool) -> list[Change]:
+    """Set several fields; where somebody is `told`, the changes of those that were not so already."""
+    if told:
+        return alter_all(thing, now)
+    for what, value in now.items():
+        setattr(thing, what, value)
+    return []
 
 
 def bearing(point: int) -> float:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import compress
-from operator import is_not
-from typing import Any, Final, NamedTuple, Self
+from typing import Final
 
 import attrs
 
-from navalrules import Change, Pose, Ship
+from navalrules import Pose, Ship
 from navalrules_btq.stations import AT_EASE, Stations
 
 PORT: Final = "port"
@@ -177,27 +174,3 @@ class BtqShip(Ship):
     def types_in(self, arc: str) -> tuple[str, ...]:
         """The gun type of each battery that bears through an arc."""
         return self.bow_guns if arc == BOW else self.stern_guns if arc == STERN else self.guns
-
-
-class Fields(NamedTuple):
-    """Some fields of a ship, seen before and after something happens to her, for its event to tell of."""
-
-    names: tuple[str, ...]
-    read: Callable[[BtqShip], tuple[Any, ...]]
-
-    @classmethod
-    def named(cls, *names: str) -> Self:
-        """Fields by their names, changes of which are told in this order."""
-        # Written out, as attrs writes its `__init__`, it takes a fourth of what an attrgetter does.
-        return cls(names, eval(f"lambda ship: ({', '.join([f'ship.{name}' for name in names])})"))
-
-    def changes(self, ship: BtqShip, before: tuple[Any, ...]) -> list[Change]:
-        """Those that are no longer what they were `before`."""
-        names, read = self
-        after, name = read(ship), ship.id
-        # Identity first: almost all is what it was, and comparing duties is slow.
-        other = compress(zip(names, before, after, strict=True), map(is_not, before, after))
-        return [_change(Change, (name, what, was, now)) for what, was, now in other if was != now]
-
-
-_change = tuple.__new__  # what Change(...) comes to, without its Python constructor
