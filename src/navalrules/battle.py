@@ -596,7 +596,7 @@ class Battle:
         state.phase = phase = self.setup.places[name] if name else state.phase + 1
         if phase == len(self.phases):
             self._next_turn()
-        if self.bus.listeners or not self.record:
+        if self.bus.listeners or (self.events and not self.record):
             self._tell()
         else:
             self._told = len(self.events)
