@@ -258,13 +258,9 @@ class Seeded(Dice):
         key = (ship, purpose)
         stream = self._streams.get(key)
         if stream is None:
-            stream = self._streams[key] = Tape(self._named(ship, purpose))
+            stream = self._streams[key] = Tape(self._prefix % self._step + _named(ship, purpose))
         self._ship, self._purpose, self._last = ship, purpose, stream
         return stream
-
-    def _named(self, ship: str, purpose: str) -> bytes:
-        """The name of a stream: seed, step, ship and purpose."""
-        return self._prefix % self._step + _named(ship, purpose)
 
     def die(self, sides: int, ship: str = "", purpose: str = "") -> Roll:
         return _shown(sides, self.face(sides, ship, purpose))

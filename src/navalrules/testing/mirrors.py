@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 import attrs
 
 from navalrules.compass import Wind
-from navalrules.dice import Seeded
+from navalrules.dice import Seeded, Tape
 from navalrules.geometry import Pose, mirrored, rotated
 from navalrules.scenario import Scenario, Side
 
@@ -92,8 +92,11 @@ class OtherNames(Seeded):
     def copy(self) -> OtherNames:
         return OtherNames(self.seed, self._names)
 
-    def _named(self, ship: str, purpose: str) -> bytes:
-        return super()._named(self._names.get(ship, ship), self._names.get(purpose, purpose))
+    def _stream(self, ship: str, purpose: str) -> Tape:
+        stream = super()._stream(self._names.get(ship, ship), self._names.get(purpose, purpose))
+        # What it was asked for under its own name is not the stream in hand.
+        self._ship = None
+        return stream
 
 
 # ---------------------------------------------------------------- whether two are the same
