@@ -263,15 +263,29 @@ class Seeded(Dice):
         return stream
 
     def die(self, sides: int, ship: str = "", purpose: str = "") -> Roll:
-        return _shown(sides, self.face(sides, ship, purpose))
-
-    def d6(self, ship: str = "", purpose: str = "") -> Roll:
-        in_hand = ship is self._ship and purpose is self._purpose
-        stream = self._last if in_hand else self._stream(ship, purpose)
+        rolls = _SHOWN.get(sides) or _shown_by_byte(sides)
+        if not rolls:
+            face = self.face(sides, ship, purpose)
+            return Roll(sides, (face,), face)
+        if ship is self._ship and purpose is self._purpose:
+            stream = self._last
+        else:
+            stream = self._stream(ship, purpose)
         while True:
             for byte in stream.rest:
-                if byte < _D6_LIMIT:
-                    return _D6[byte]
+                if (roll := rolls[byte]) is not None:
+                    return roll
+            stream.turn()
+
+    def d6(self, ship: str = "", purpose: str = "") -> Roll:
+        if ship is self._ship and purpose is self._purpose:
+            stream = self._last
+        else:
+            stream = self._stream(ship, purpose)
+        while True:
+            for byte in stream.rest:
+                if (roll := _D6[byte]) is not None:
+                    return roll
             stream.turn()
 
     def reaches(self, sides: int, need: int, ship: str = "", purpose: str = "") -> Roll:
@@ -287,8 +301,10 @@ class Seeded(Dice):
         if not rolls:
             face = self.face(table.sides, ship, purpose)
             return Roll(table.sides, (face,), table.entries[face])
-        in_hand = ship is self._ship and purpose is self._purpose
-        stream = self._last if in_hand else self._stream(ship, purpose)
+        if ship is self._ship and purpose is self._purpose:
+            stream = self._last
+        else:
+            stream = self._stream(ship, purpose)
         while True:
             for byte in stream.rest:
                 if roll := rolls[byte]:
@@ -310,8 +326,10 @@ class Seeded(Dice):
 
     def face(self, sides: int, ship: str = "", purpose: str = "") -> int:
         """One bare face; the fast road of the single-die questions."""
-        in_hand = ship is self._ship and purpose is self._purpose
-        stream = self._last if in_hand else self._stream(ship, purpose)
+        if ship is self._ship and purpose is self._purpose:
+            stream = self._last
+        else:
+            stream = self._stream(ship, purpose)
         faces = _FACES.get(sides) or _faces(sides)
         if not faces:
             return stream.wide(sides)
@@ -328,8 +346,10 @@ class Seeded(Dice):
 
     def _bytes(self, number: int, sides: int, ship: str, purpose: str) -> bytes:
         """Many faces at once, each a byte."""
-        in_hand = ship is self._ship and purpose is self._purpose
-        stream = self._last if in_hand else self._stream(ship, purpose)
+        if ship is self._ship and purpose is self._purpose:
+            stream = self._last
+        else:
+            stream = self._stream(ship, purpose)
         faces = _FACES.get(sides) or _faces(sides)
         found = stream.take(number).translate(faces, _REJECTED[sides])
         while len(found) < number:
@@ -404,9 +424,13 @@ def _faces(sides: int) -> bytes:
 
 
 # Frozen, and of so few kinds, that every throw that looks alike can be one and the same.
-@lru_cache(maxsize=4096)
-def _shown(sides: int, face: int) -> Roll:
-    return Roll(sides, (face,), face)
+_SHOWN: Final[dict[int, tuple[Roll | None, ...]]] = {}
+
+
+def _shown_by_byte(sides: int) -> tuple[Roll | None, ...]:
+    """For each byte the throw of one die that it stands for, None where it is rejected; as `_faces` else."""
+    throws = {face: Roll(sides, (face,), face) for face in range(1, min(sides, _BYTE) + 1)}
+    return _SHOWN.setdefault(sides, tuple([throws.get(face) for face in _faces(sides)]))
 
 
 @lru_cache(maxsize=4096)
@@ -419,8 +443,7 @@ def _judged(sides: int, face: int, value: bool) -> Roll:
     return Roll(sides, (face,), value)
 
 
-_D6_LIMIT: Final = _LIMIT[6]
-_D6: Final = tuple(_shown(6, byte % 6 + 1) for byte in range(_D6_LIMIT))
+_D6: Final = _shown_by_byte(6)
 
 
 class Scripted(Dice):
