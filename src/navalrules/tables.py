@@ -119,10 +119,43 @@ class Table:
             raise UnknownName(message("column of table {table}", table=self.name), column, self.columns)
         return self.row(key)[self.columns.index(column)]
 
-    def _unfit(self, key: str, expected: str) -> BadFile:
+    def fault(self, key: str, expected: str) -> Fault:
+        """That an entry will not do: its key and value, what was `expected`, and the file to look in.
+
+        That is the variant that the entry was changed by, else one that another of the table was.
+        """
         entry = self[key]
-        file = entry.source if entry.status == VARIANT else "tables"
-        return BadFile([Fault(file, f"tables.{self.name}.{key}", shown(entry.value), expected)])
+        files = (each.source for each in (entry, *self.entries.values()) if each.status == VARIANT)
+        told = str(list(entry.value)) if isinstance(entry.value, tuple) else shown(entry.value)
+        return Fault(next(files, "tables"), f"tables.{self.name}.{key}", told, expected)
+
+    def outside(self, least: float, most: float, *names: str, whole: bool = False) -> list[Fault]:
+        """A fault for each number that is not from `least` to `most`, or not whole where it must be.
+
+        `names` are of entries, or in a table with columns of columns; all of them when none is named.
+        """
+        whole = whole or self.whole_numbers
+        within = (
+            message("a whole number from {low} to {high}", low=least, high=most)
+            if whole
+            else message("a number from {low} to {high}", low=least, high=most)
+        )
+        keys, places = (names or tuple(self._numbers)), [0]
+        if self.columns:
+            keys, places = tuple(self), [self.columns.index(name) for name in names or self.columns]
+            within = message(
+                "under {columns}: {number}", columns=", ".join(names or self.columns), number=within
+            )
+        found = []
+        for key in keys:
+            row = self.row(key) if self.columns else (self.number(key),)
+            numbers = [row[place] for place in places]
+            if not all(least <= number <= most and not (whole and number % 1) for number in numbers):
+                found.append(self.fault(key, within))
+        return found
+
+    def _unfit(self, key: str, expected: str) -> BadFile:
+        return BadFile([self.fault(key, expected)])
 
 
 class Tables(Mapping[str, Table]):
