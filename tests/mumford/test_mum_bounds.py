@@ -9,6 +9,7 @@ from sea import RULES
 
 import navalrules as nr
 from navalrules_mumford import bounds
+from navalrules_mumford.sailing import means
 
 
 def refused(changes: dict[str, dict[str, Any]]) -> list[str]:
@@ -160,3 +161,13 @@ def test_all_entries_are_named_at_once() -> None:
         "odd.toml: tables.pairs.fire",
         "odd.toml: tables.arc.rail",
     ]
+
+
+def test_a_ship_at_anchor_need_not_lose_the_way_she_came_to_anchor_with() -> None:
+    variant = nr.Variant("slow to stop", "mumford", {}, {"speed_limit": {"line": [3, 0]}})
+    battle = nr.Battle.begin(nr.scenario("mumford-duel-74"), variant=variant)
+    ship: Any = next(iter(battle.state.ships.values()))
+    ship.anchored, ship.speed = True, 2.0
+    assert means(battle, ship).low == 0.0
+    ship.anchored = False
+    assert means(battle, ship).low == 2.0
