@@ -130,9 +130,10 @@ class Table:
         return Fault(next(files, "tables"), f"tables.{self.name}.{key}", told, expected)
 
     def outside(self, least: float, most: float, *names: str, whole: bool = False) -> list[Fault]:
-        """A fault for each number that is not from `least` to `most`, or not whole where it must be.
+        """A fault for each entry whose number is not from `least` to `most`, or not whole where it must be.
 
         `names` are of entries, or in a table with columns of columns; all of them when none is named.
+        Raises UnknownName for a name it has not, BadFile for an entry that is no number.
         """
         whole = whole or self.whole_numbers
         within = (
@@ -140,19 +141,17 @@ class Table:
             if whole
             else message("a number from {low} to {high}", low=least, high=most)
         )
-        keys, places = (names or tuple(self._numbers)), [0]
         if self.columns:
-            keys, places = tuple(self), [self.columns.index(name) for name in names or self.columns]
-            within = message(
-                "under {columns}: {number}", columns=", ".join(names or self.columns), number=within
-            )
-        found = []
-        for key in keys:
-            row = self.row(key) if self.columns else (self.number(key),)
-            numbers = [row[place] for place in places]
-            if not all(least <= number <= most and not (whole and number % 1) for number in numbers):
-                found.append(self.fault(key, within))
-        return found
+            columns = names or self.columns
+            rows = {key: [self.cell(key, name) for name in columns] for key in self.entries}
+            within = message("under {columns}: {number}", columns=", ".join(columns), number=within)
+        else:
+            rows = {key: [self.number(key)] for key in names or self._numbers}
+        return [
+            self.fault(key, within)
+            for key, row in rows.items()
+            if not all(least <= each <= most and not (whole and each % 1) for each in row)
+        ]
 
     def _unfit(self, key: str, expected: str) -> BadFile:
         return BadFile([self.fault(key, expected)])
