@@ -119,10 +119,42 @@ class Table:
             raise UnknownName(message("column of table {table}", table=self.name), column, self.columns)
         return self.row(key)[self.columns.index(column)]
 
-    def _unfit(self, key: str, expected: str) -> BadFile:
+    def fault(self, key: str, expected: str) -> Fault:
+        """That an entry will not do: its key and value, what was `expected`, and the file to look in.
+
+        That is the variant that the entry was changed by, else one that another of the table was.
+        """
         entry = self[key]
-        file = entry.source if entry.status == VARIANT else "tables"
-        return BadFile([Fault(file, f"tables.{self.name}.{key}", shown(entry.value), expected)])
+        files = (each.source for each in (entry, *self.entries.values()) if each.status == VARIANT)
+        told = str(list(entry.value)) if isinstance(entry.value, tuple) else shown(entry.value)
+        return Fault(next(files, "tables"), f"tables.{self.name}.{key}", told, expected)
+
+    def outside(self, least: float, most: float, *names: str, whole: bool = False) -> list[Fault]:
+        """A fault for each entry whose number is not from `least` to `most`, or not whole where it must be.
+
+        `names` are of entries, or in a table with columns of columns; all of them when none is named.
+        Raises UnknownName for a name it has not, BadFile for an entry that is no number.
+        """
+        whole = whole or self.whole_numbers
+        within = (
+            message("a whole number from {low} to {high}", low=least, high=most)
+            if whole
+            else message("a number from {low} to {high}", low=least, high=most)
+        )
+        if self.columns:
+            columns = names or self.columns
+            rows = {key: [self.cell(key, name) for name in columns] for key in self.entries}
+            within = message("under {columns}: {number}", columns=", ".join(columns), number=within)
+        else:
+            rows = {key: [self.number(key)] for key in names or self._numbers}
+        return [
+            self.fault(key, within)
+            for key, row in rows.items()
+            if not all(least <= each <= most and not (whole and each % 1) for each in row)
+        ]
+
+    def _unfit(self, key: str, expected: str) -> BadFile:
+        return BadFile([self.fault(key, expected)])
 
 
 class Tables(Mapping[str, Table]):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator
 from itertools import accumulate
 from typing import Final
 
-from navalrules import BadFile, Fault, Table, Tables
+from navalrules import BadFile, Table, Tables
 from navalrules_btq.ordnance import BANDS, SHOTS
 from navalrules_btq.ship import QUALITIES
 
@@ -83,17 +83,12 @@ _COUNTS: Final[tuple[tuple[str, str, int, int], ...]] = (
 def check(tables: Tables) -> None:
     """Raises BadFile with every entry that cannot be played, its file, and what would do."""
     faults = [
-        Fault(_file(tables[name], key), f"tables.{name}.{key}", repr(tables[name][key].value), expected)
+        tables[name].fault(key, expected)
         for name, problems in _problems(tables)
         for key, expected in problems
     ]
     if faults:
         raise BadFile(faults)
-
-
-def _file(table: Table, key: str) -> str:
-    entry = table[key]
-    return entry.source if entry.status == _VARIANT else "tables"
 
 
 def _whole(number: float) -> bool:

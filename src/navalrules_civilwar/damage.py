@@ -211,7 +211,8 @@ def side_of_mast(battle: Battle, hit: Hit) -> Ruling:
 
 @cache
 def _harms(fire: int, explodes: int) -> Lookup:
-    return Lookup(6, ((fire - 1, "none"), (explodes - 1, "fire"), (6, "explodes")))
+    harms = ["explodes" if face >= explodes else "fire" if face >= fire else "none" for face in range(1, 7)]
+    return Lookup(6, tuple(enumerate(harms, 1)))
 
 
 @ruling("ACW-CRIT-12")

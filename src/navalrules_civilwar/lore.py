@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
 from typing import Final
 
 import attrs
 
 from navalrules import Lookup, Modifier, Table, Tables
+from navalrules_civilwar import bounds
 
 KINDS: Final = ("LSB", "MSB", "HSB", "LR", "MR", "HR")
 
@@ -69,12 +71,14 @@ class Lore:
 
     @classmethod
     def of(cls, tables: Tables) -> Lore:
-        """Work everything out from `tables`."""
+        """Work everything out from `tables`; raises BadFile for figures that no battle can be fought with."""
+        bounds.check(tables)
         arc, edges, circle = tables["arc"], tables["range_edge"], tables["circle"]
         speed, pumps, crew = tables["speed"], tables["pumps"], tables["crew"]
         reach = [edges.number(key) for key in edges.entries]
         # The last band begins at its edge (90 inches and beyond), so the one before ends just short of it.
         reach[-2] -= 1e-6
+        reach[-1] = math.inf
         return cls(
             edges=tuple(reach),
             bands=tuple(edges.entries),
@@ -147,11 +151,6 @@ def _plain(value: float) -> float:
 
 def _lookup(table: Table) -> Lookup:
     rows = sorted((int(table.cell(key, "high")), key) for key in table.entries)
-    first = 1
-    for high, key in rows:
-        if table.cell(key, "low") != first:
-            raise ValueError(f"table {table.name}: {key} must begin at {first}, where the row before it ends")
-        first = high + 1
     return Lookup(rows[-1][0], tuple(rows))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from navalrules import (
     ADRIFT,
@@ -106,9 +106,12 @@ def fire_need(tables: Tables, age: int) -> int:
     return table.whole(key if key in table.entries else "later")
 
 
+_FACES: Final = 6
+
+
 @cache
 def _douses(need: int) -> Lookup:
-    return Lookup(6, ((need - 1, "burns"), (6, "out")))
+    return Lookup(_FACES, tuple((face, "out" if face >= need else "burns") for face in range(1, _FACES + 1)))
 
 
 @ruling("ACW-FIREFIGHT-01", "ACW-FIREFIGHT-03")
@@ -116,7 +119,7 @@ def fight_fire(battle: Battle, ship: CivilWarShip, party: int, age: int, number:
     """One d6 for each square sent; one die in range is enough."""
     need = battle.bound[fire_need](battle.tables, age)
     roll = battle.dice.pool(party, _douses(need), ship.id, f"fire {number}")
-    out = roll.value[1] > 0
+    out = need <= _FACES and roll.value[-1] > 0
     shown = Roll(roll.sides, roll.faces, out, roll.source)
     also = ["ACW-FIREFIGHT-02" if age <= 3 else "ACW-FIREFIGHT-05", "ACW-FIREFIGHT-04"]
     return Ruling(

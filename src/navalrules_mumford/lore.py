@@ -10,6 +10,7 @@ from typing import Any, Final, cast
 import attrs
 
 from navalrules import Lookup, Modifier, Table, Tables
+from navalrules_mumford import bounds
 
 D10: Final = 10
 _LIMITED: Final = {True: "line", False: "lesser"}
@@ -76,7 +77,8 @@ class Lore:
 
     @classmethod
     def of(cls, tables: Tables) -> Lore:
-        """Work everything out from the tables in force."""
+        """Work everything out from the tables in force; raises BadFile for those that no battle can have."""
+        bounds.check(tables)
         reach, dice = tables["reach"], tables["dice"]
         sailing = tables["sailing"]
         return cls(

@@ -175,7 +175,7 @@ def means(battle: Battle, ship: MumfordShip) -> Means:
         or record.crew == 0
     )
     speed = ship.speed
-    low = 0.0 if held or speed <= loss else rounded(speed - loss)
+    low = 0.0 if held or ship.anchored or speed <= loss else rounded(speed - loss)
     strength, known = wind_strength(battle), None
     if bound[disc_speed] is disc_speed and bound[graded] is graded:
         known = lore.speeds.setdefault((strength, record.grade, share, slower, ratio), {})

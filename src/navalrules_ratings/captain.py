@@ -291,14 +291,14 @@ class Plan:
         if not move or not self.battle.bound[steers](self.ship):
             return
         points = int(move / self.interval)
-        once = self.lore.sailing.once
+        once, most = self.lore.sailing.once, self.lore.sailing.most
         pose = self.ship.pose
         assert pose is not None
         if points and self._may_tack(pose):
             yield (Turn(TACK),)
         for helm in free_helms(self.ship):
             for count in (1, 2, 3):
-                if count > points:
+                if count > points or count * once > most:
                     break
                 if crosses_wind(self.wind, pose.heading, helm, count * once):
                     break

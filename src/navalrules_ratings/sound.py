@@ -15,7 +15,7 @@ BANDS: Final = ("close", "short", "medium", "long")
 
 _ONE_OR_MORE: Final = {
     "base": ("dice", "sides"),
-    "moving": ("sides", "fewest_dice", "base_share"),
+    "moving": ("sides", "base_share"),
     "boarding": ("sides", "base_rounds_sides"),
     "fires": ("sinking_sides",),
     "wind": ("dice", "sides"),
@@ -28,12 +28,25 @@ _ABOVE_NOTHING: Final = {
     "ground": ("metres",),
     "ranges": BANDS,
 }
+_MOST_DICE: Final = 12
+_FEW_DICE: Final = 6
+_HALF_TURN: Final = 180
+_WITHIN: Final = (
+    ("points_of_sail", 0, _MOST_DICE, ("dice",)),
+    ("moving", 1, _MOST_DICE, ("fewest_dice",)),
+    ("moving", 0, _MOST_DICE, ("dice_a_mast",)),
+    ("full_sail", 0, _FEW_DICE, ("extra_dice", "discards")),
+    ("turning", 0, _HALF_TURN, ("once", "most", "off_wind")),
+)
+"""Table, from where to where its numbers go, and of which entries or columns: every way in which dice can be
+discarded is weighed, so there are never many."""
 
 
 def check(tables: Tables) -> None:
     """Raise BadFile with every fault: a die of no sides, ranges that do not rise, a name nobody knows."""
     faults = [
         *_least(tables, _ONE_OR_MORE, 1, texts()("expected.one_or_more")),
+        *(each for name, low, high, names in _WITHIN for each in tables[name].outside(low, high, *names)),
         *_rising(tables["ranges"]),
         *_points_of_sail(tables["points_of_sail"]),
         *_mast_draws(tables["masts"]),

@@ -127,6 +127,43 @@ def test_a_layer_changes_only_what_it_names(tmp_path: Path) -> None:
     assert tables.differences(tables) == []
 
 
+def test_numbers_outside_their_bounds_are_faults_of_the_file_that_brought_them(tmp_path: Path) -> None:
+    tables = read(tmp_path)
+    movement, by_range = tables["movement"], tables["range"]
+    assert movement.outside(0.25, 4) == []
+    assert by_range.outside(5, 9) == []
+    wrong = tables.layered({"movement": {"share": 0.2}, "range": {"5": [5, 10]}}, "odd.toml")
+    movement, by_range = wrong["movement"], wrong["range"]
+    assert list(map(str, movement.outside(0.25, 4))) == [
+        "odd.toml: tables.movement.share = 0.2: expected a number from 0.25 to 4"
+    ]
+    assert movement.outside(1, 4, "rise") == []
+    assert list(map(str, movement.outside(0, 4, "share", whole=True))) == [
+        "odd.toml: tables.movement.share = 0.2: expected a whole number from 0 to 4"
+    ]
+    assert list(map(str, by_range.outside(5, 9))) == [
+        "odd.toml: tables.range.5 = [5, 10]: expected under LSB, HR: a whole number from 5 to 9"
+    ]
+    assert by_range.outside(5, 9, "LSB") == []
+
+
+def test_bounds_of_what_is_not_there_or_no_number(tmp_path: Path) -> None:
+    tables = read(tmp_path)
+    with pytest.raises(UnknownName):
+        tables["movement"].outside(0, 1, "fall")
+    with pytest.raises(UnknownName):
+        tables["range"].outside(0, 1, "MR")
+    with pytest.raises(BadFile, match=r'order = "federal": expected a number'):
+        tables["movement"].outside(0, 1, "order")
+
+
+def test_a_fault_of_an_unchanged_entry_names_the_file_that_changed_its_table(tmp_path: Path) -> None:
+    tables = read(tmp_path)
+    assert str(tables["range"].fault("2", "more")) == "tables: tables.range.2 = [6, 9]: expected more"
+    changed = tables.layered({"range": {"5": [5, 9]}}, "odd.toml")
+    assert str(changed["range"].fault("2", "more")) == "odd.toml: tables.range.2 = [6, 9]: expected more"
+
+
 def test_all_faults_of_a_layer_at_once(tmp_path: Path) -> None:
     changes: dict[str, dict[str, object]] = {
         "movment": {"rise": 4},
