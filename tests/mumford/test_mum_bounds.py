@@ -70,7 +70,7 @@ def test_the_tables_of_the_rulebook_keep_to_them() -> None:
         ("lfr", "veteran_main", [0, 3, 4, 4, 5], "under staunch, good, average, poor, mutinous: a whole"),
         ("undermanned", "90", -1, "a whole number from 0 to 1000"),
         ("boom_masts", "through", [20, 10, -1], "under fore, main, mizzen: a whole number from 0 to 1000"),
-        ("scrapes", "1", -1, "a whole number from 0 to 1000"),
+        *(("scrapes", face, -1, "a whole number from 0 to 1000") for face in "123456"),
         ("scrapes", "keeps", 0, "a whole number from 1 to 1000000"),
         ("morale_test", "step", 0, "a whole number from 1 to 100"),
         ("morale_test", "last", -1, "a whole number from 1 to 100"),
