@@ -12,6 +12,11 @@ from navalrules_mumford.texts import texts
 _MOST: Final = 1_000_000
 _HUNDREDTH: Final = 0.01
 _INCHES: Final = 1000
+_FASTEST: Final = 50
+"""With the most that a grade of speed adds, no more than can be ordered."""
+_GRADE: Final = 10
+_WIDEST: Final = 20
+"""A turn of 120 degrees on it is a path that can still be ordered."""
 _FACES: Final = 6
 _STRONGEST: Final = 7
 _FORCES: Final = 12
@@ -82,11 +87,13 @@ _NUMBERS: Final[tuple[tuple[str, float, float, tuple[str, ...]], ...]] = (
     ("weight_share", 0, 1, ("disordered",)),
     ("boom", 0, _INCHES, ("gap", "sinks_after")),
     ("kedge", 0, _INCHES, ()),
-    ("disc", 0, _INCHES, ()),
+    ("disc", 0, _FASTEST, ()),
     ("sailing", 0, _HALF_TURN, ("closest",)),
     ("sailing", _HUNDREDTH, _HALF_TURN, ("mark",)),
-    ("sailing", _HUNDREDTH, _INCHES, ("radius",)),
-    ("sailing", 0, _INCHES, ("drift", "wreck_drift", "knot", "start_speed")),
+    ("sailing", _HUNDREDTH, _WIDEST, ("radius",)),
+    ("sailing", 0, _FASTEST, ("drift", "wreck_drift", "start_speed")),
+    ("sailing", 0, 2, ("knot",)),
+    ("speed_grade", -_GRADE, _GRADE, ()),
     ("sailing", _HUNDREDTH, _MOST, ("masts_to_stop",)),
     ("sailing", 1, _MOST, ("jury",)),
     ("speed_limit", 0, _INCHES, ()),
@@ -112,6 +119,7 @@ def check(tables: Tables) -> None:
         *(each for name, low, high, names in _NUMBERS for each in tables[name].outside(low, high, *names)),
         *_rising(tables["range_from"]),
         *_shares(tables["mast_shares"]),
+        *_tows(tables["tow"]),
         *_booms(tables),
         *_shoals(tables),
     ]
@@ -133,6 +141,14 @@ def _shares(table: Table) -> Iterator[Fault]:
     for count, key in enumerate(("one", "two", "three"), 1):
         if min(table.row(key)[:count]) == 0:
             yield table.fault(key, texts()("expected.shares", count=count))
+
+
+def _tows(table: Table) -> Iterator[Fault]:
+    """Nobody goes faster for what she tows."""
+    for key in table:
+        row = table.row(key)
+        if any(part > whole for part, whole in zip(row[::2], row[1::2], strict=True)):
+            yield table.fault(key, texts()("expected.part"))
 
 
 def _booms(tables: Tables) -> Iterator[Fault]:
