@@ -1,21 +1,27 @@
 """A yardstick for noisy machines, and the table of floors, goals and what was measured.
 
 Every row that `benchmarks/README.md` shows is one benchmark that says so with `calibrated.row(...)`. Times
-are given as they were, and as they would be on the machine of the goals: by the time that one attrs object
-of three fields takes to make in the same run.
+are given as they were at best, and as they would be on the machine of the goals: by the time that one attrs
+object of three fields takes to make just before and just after, since a shared machine is not as quick in one
+moment as in the next.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from timeit import repeat
+from collections.abc import Callable, Iterator
+from statistics import median
+from time import perf_counter
+from timeit import timeit
 from typing import Any
 
 import attrs
 import pytest
 
-LOOPS = 2_000
-ROUNDS = 200
+LOOPS = 40_000
+SPAN = 20e-3
+"""Seconds that one side of a pair takes at least, the yardstick or what is measured."""
+PAIRS, FEW, LONG = 15, 5, 0.1
+"""How many pairs, and how many where a call takes longer than so many seconds."""
 THERE = 91e-9
 """Seconds that one such object takes on the machine of the goals (83 to 100 ns)."""
 
@@ -32,8 +38,23 @@ class Yardstick:
 
 
 def yardstick() -> float:
-    """Seconds to make one attrs object; the best of many short rounds."""
-    return min(repeat("make(1, 2, 3)", globals={"make": Yardstick}, number=LOOPS, repeat=ROUNDS)) / LOOPS
+    """Seconds to make one attrs object just now."""
+    return timeit("make(1, 2, 3)", globals={"make": Yardstick}, number=LOOPS) / LOOPS
+
+
+def paired(call: Callable[[], float], seconds: float) -> tuple[float, float]:
+    """What is measured over the yardstick around it, the median of pairs, and the yardstick's own median.
+
+    `call` does it once and gives the seconds that it took, some `seconds`.
+    """
+    many, ratios, units = max(round(SPAN / seconds), 1), [], []
+    unit = yardstick()
+    for _ in range(FEW if seconds > LONG else PAIRS):
+        took = sum([call() for _ in range(many)]) / many
+        before, unit = unit, yardstick()
+        ratios.append(took / ((before + unit) / 2))
+        units.append(unit)
+    return median(ratios), median(units)
 
 
 class Calibrated:
@@ -43,12 +64,29 @@ class Calibrated:
         self.benchmark = benchmark
         self.extra_info = benchmark.extra_info
         self._row: dict[str, Any] = {}
+        self._call: Callable[[], float] = float
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        return self.benchmark(*args, **kwargs)
+    def pedantic(
+        self,
+        play: Callable[..., Any],
+        args: tuple[Any, ...] = (),
+        *,
+        setup: Callable[[], Any] | None = None,
+        iterations: int = 1,
+        **kwargs: Any,
+    ) -> Any:
+        """As pytest-benchmark's; `setup` gives the arguments of one call and is not measured."""
 
-    def pedantic(self, *args: Any, **kwargs: Any) -> Any:
-        return self.benchmark.pedantic(*args, **kwargs)
+        def call() -> float:
+            given = args if setup is None else setup()[0]
+            began = perf_counter()
+            for _ in range(iterations):
+                play(*given)
+            return (perf_counter() - began) / iterations
+
+        self._call = call
+        given = {"setup": setup} if setup else {"args": args, "iterations": iterations}
+        return self.benchmark.pedantic(play, **given, **kwargs)
 
     def row(self, what: str, floor: float, goal: float, *, each: float = 1, rate: bool = False) -> None:
         """What this measures, the seconds allowed for each of the `each` things that one call does.
@@ -61,12 +99,13 @@ class Calibrated:
         """Note the ratio, and the row."""
         if self.benchmark.stats is None:
             return
-        unit = yardstick()
         best = self.benchmark.stats.stats.min
+        ratio, unit = paired(self._call, best)
         self.extra_info["attrs_object_ns"] = round(unit * 1e9, 1)
-        self.extra_info["ratio"] = round(best / unit, 2)
+        self.extra_info["ratio"] = round(ratio, 2)
         if self._row:
-            ROWS.append({**self._row, "seconds": best / self._row["each"], "unit": unit})
+            each = self._row["each"]
+            ROWS.append({**self._row, "seconds": best / each, "there": ratio * THERE / each})
 
 
 @pytest.fixture
@@ -105,7 +144,7 @@ def _cells(row: dict[str, Any]) -> list[str]:
         shown, limits = f"{times:.2f}x", [f"{row['floor']:g}x", f"{row['goal']:g}x"]
         return [row["what"], *limits, shown, shown, _yes(times >= row["floor"])]
     seconds = row["seconds"]
-    there = seconds * THERE / row["unit"]
+    there = row["there"]
     if row["rate"]:
         limits = [_rate(row["floor"]), _rate(row["goal"])]
         held = 1 / there >= row["floor"]
