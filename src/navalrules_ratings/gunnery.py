@@ -342,7 +342,7 @@ def fire(battle: Battle, ship: RatingsShip, target: RatingsShip, shot: Shot, sig
     changes = [alter(ship, "used", (*ship.used, battery))]
     if first:
         changes.append(alter(ship, "first", (*ship.first, battery)))
-    if battle.record or battle.bus.listeners:
+    if battle.told:
         ruled = Ruling(
             "RAT-BGFIRE-06",
             cell.text or "-",

@@ -172,7 +172,7 @@ def roll_movement(battle: Battle, ship: RatingsShip) -> None:
     faces = tuple([throw(lore.sailing.sides, ship.id, "move").value for _ in range(speed.dice)])
     moves = bound[legal_moves](lore, ship, faces, speed, lore.sailing.discards if extra else 0)
     changes += (alter(ship, "rolled", faces), alter(ship, "moves", moves))
-    if battle.record or battle.bus.listeners:
+    if battle.told:
         ruled = Ruling(
             "RAT-BGMOVE-03",
             name,
@@ -499,6 +499,8 @@ def tell_move(
     on_plane = ship.pose is not None
     if on_plane and (walk.gone != start or walk.turned != turned):
         changes = (alter(ship, "pose", walk.pose),)
+    if not battle.told:
+        return
     by = rounded(walk.turned - turned)
     battle.emit(
         ShipMoved,
