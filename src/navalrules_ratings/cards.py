@@ -103,14 +103,24 @@ def draw_card(battle: Battle, changes: tuple[Change, ...] = ()) -> None:
             card, ships = ACTION, tuple([ship.id for ship in fighting(battle, side)])
             # Where one ship alone is left to act, nobody need choose.
             only = ships[0] if len(ships) == 1 else ""
-    up = Up(drawn, side, card or TURN_END, ships, only)
-    battle.emit(CardDrawn, side=side, card=card, changes=(*changes, alter(table, "up", up)), rules=_DRAWN)
+    _turn_up(battle, card, Up(drawn, side, card or TURN_END, ships, only), changes, _DRAWN)
     if only:
         ship: Any = battle.state.ships[only]
         roll_movement(battle, ship)
 
 
 _DRAWN: Final = ("RAT-BGSEQ-01",)
+_NEXT: Final = ("RAT-BGSEQ-03",)
+_BOARDERS: Final = ("RAT-BOARD-17",)
+
+
+def _turn_up(battle: Battle, card: str, up: Up, changes: tuple[Change, ...], rules: tuple[str, ...]) -> None:
+    table = battle.state.table
+    if battle.told:
+        changed = (*changes, alter(table, "up", up))
+        battle.emit(CardDrawn, side=up.side, card=card, changes=changed, rules=rules)
+    else:
+        table.up = up
 
 
 def fighting(battle: Battle, side: str) -> list[RatingsShip]:
@@ -221,25 +231,15 @@ class ActionPhase(DealPhase):
         if left:
             _begin(battle, left, left[0] if len(left) == 1 else "", changes)
         elif boarding.due(battle):
-            board = alter(table, "up", Up(up.drawn, up.side, BOARDING))
-            battle.emit(
-                CardDrawn, side=up.side, card=BOARDING, changes=(*changes, board), rules=("RAT-BOARD-17",)
-            )
+            _turn_up(battle, BOARDING, Up(up.drawn, up.side, BOARDING), changes, _BOARDERS)
         else:
             draw_card(battle, changes)
 
 
 def _begin(battle: Battle, to_act: tuple[str, ...], name: str, changes: tuple[Change, ...] = ()) -> None:
     """The next ship is to act: her movement dice fall, if it is settled which."""
-    table = battle.state.table
-    up = attrs.evolve(table.up, to_act=to_act, actor=name)
-    battle.emit(
-        CardDrawn,
-        side=up.side,
-        card=NEXT,
-        changes=(*changes, alter(table, "up", up)),
-        rules=("RAT-BGSEQ-03",),
-    )
+    up = attrs.evolve(battle.state.table.up, to_act=to_act, actor=name)
+    _turn_up(battle, NEXT, up, changes, _NEXT)
     if name:
         ship: Any = battle.state.ships[name]
         roll_movement(battle, ship)
