@@ -21,7 +21,9 @@ COMPASS: Final = 32
 
 def ships(battle: Battle) -> Iterable[BtqShip]:
     """All ships, by id."""
-    return battle.state.ships.values()  # type: ignore[return-value]
+    every: Any = battle.state.ships
+    found: Iterable[BtqShip] = every.values()
+    return found
 
 
 def active(battle: Battle) -> list[BtqShip]:
@@ -38,12 +40,15 @@ def afloat(battle: Battle) -> list[BtqShip]:
 
 def ship_of(battle: Battle, name: str) -> BtqShip:
     """A ship by id; raises KeyError where there is none."""
-    return battle.state.ships[name]  # type: ignore[return-value]
+    every: Any = battle.state.ships
+    found: BtqShip = every[name]
+    return found
 
 
 def strength(battle: Battle) -> int:
     """The step of the wind, 0 (calm) to 6 (gale), from the Beaufort force of the state (BTQ-WIND-02)."""
-    return battle.lore.wind.steps[battle.state.wind.force]  # type: ignore[no-any-return]
+    step: int = battle.lore.wind.steps[battle.state.wind.force]
+    return step
 
 
 def half_up(dividend: int, divisor: int) -> int:

@@ -42,7 +42,8 @@ def factor(battle: Battle) -> Fraction:
 
 def is_base(battle: Battle) -> bool:
     """Whether the models are of the base scale, so that nothing need be multiplied."""
-    return battle.switches[SWITCH] == battle.lore.scale.base  # type: ignore[no-any-return]
+    base: str = battle.lore.scale.base
+    return battle.switches[SWITCH] == base
 
 
 def shown(battle: Battle, distance: float) -> float:

@@ -23,7 +23,6 @@ BOW: Final = "bow"
 STERN: Final = "stern"
 FRONT: Final = "front"
 BROADSIDE: Final = "broadside"
-OTHER: Final = {PORT: STARBOARD, STARBOARD: PORT}
 PROFICIENCIES: Final = ("veteran", "trained", "raw")
 MORALES: Final = ("staunch", "good", "average", "poor", "mutinous")
 QUALITIES: Final = ("hero", "regular", "poltroon")
