@@ -17,7 +17,7 @@ import attrs
 
 from navalrules import plugins
 from navalrules.compass import Wind
-from navalrules.dice import FARTHEST_SEED, Asked, Dice, Seeded, checked_seed
+from navalrules.dice import Asked, Dice, Seeded, checked_seed
 from navalrules.errors import NavalrulesError, UnknownName
 from navalrules.events import (
     BattleBegan,
@@ -49,11 +49,9 @@ from navalrules.orders import (
 from navalrules.pace import undisturbed
 from navalrules.ruleset import Bound, HouseRule, Phase, Ruleset, RulesetError, Switch, Verdict, bind
 from navalrules.rulings import Change, Sighting
+from navalrules.scenario import Scenario
 from navalrules.tables import Tables
 from navalrules.variants import Variant
-
-if TYPE_CHECKING:
-    from navalrules.scenario import Scenario
 
 P = ParamSpec("P")
 Captain = Callable[["Battle", Request], Order]
@@ -428,11 +426,6 @@ class Battle:
             switched = self._switched(order)
             return lambda: self._switch(order, switched)
         if isinstance(order, Reroll):
-            if abs(order.seed) > FARTHEST_SEED:
-                raise IllegalOrder(
-                    message("no dice can be thrown from seed {seed}", seed=order.seed),
-                    message("a whole number from {low} to {high}", low=-FARTHEST_SEED, high=FARTHEST_SEED),
-                )
             if not isinstance(self.dice, Seeded):
                 raise IllegalOrder(
                     message("only seeded dice can be thrown afresh"), message("throw them again by hand")
@@ -1056,8 +1049,6 @@ def _listed(house_rules: Iterable[HouseRule]) -> list[HouseRule]:
 def _check_given(
     scenario: object, seed: int, rules: object, variant: object, dice: object, measure: object
 ) -> None:
-    from navalrules.scenario import Scenario
-
     of_kind(
         message("the scenario"), scenario, Scenario, message("a Scenario; navalrules.scenario(NAME) finds it")
     )

@@ -28,7 +28,7 @@ from typing import Any, Final, NoReturn, TypeVar
 import attrs
 
 from navalrules.errors import NavalrulesError
-from navalrules.given import whole
+from navalrules.given import FARTHEST_WHOLE, whole
 from navalrules.messages import message
 
 T = TypeVar("T", bound=Hashable)
@@ -40,8 +40,6 @@ _BLOCK: Final = 64
 """Bytes of a blake2b digest."""
 _FIRST: Final = bytes(8)
 _BYTE: Final = 256
-FARTHEST_SEED: Final = 2**63
-"""Seeds go from minus this to this: what every reader of a saved battle can hold."""
 _LIMIT: Final = tuple(_BYTE - _BYTE % sides if sides else 0 for sides in range(_BYTE + 1))
 
 
@@ -79,7 +77,7 @@ class Lookup:
 
     sides: int
     rows: tuple[tuple[int, Hashable], ...]
-    entries: tuple[Hashable, ...] = attrs.field(init=False, repr=False, eq=False)
+    entries: tuple[Any, ...] = attrs.field(init=False, repr=False, eq=False)
     rolls: tuple[tuple[Roll, ...], ...] = attrs.field(init=False, repr=False, eq=False)
     """For each byte of a tape the throw it stands for, none where it is rejected; empty past 255 sides."""
     by_face: bytes = attrs.field(init=False, repr=False, eq=False)
@@ -107,9 +105,9 @@ class Lookup:
         rejected = [()] * (_BYTE % self.sides) if small else []
         object.__setattr__(self, "rolls", (*thrown * (_BYTE // self.sides), *rejected))
 
-    def weights(self) -> list[tuple[Hashable, int]]:
+    def weights(self) -> list[tuple[Any, int]]:
         """Each distinct entry with the number of faces that give it, in table order."""
-        found: dict[Hashable, int] = {}
+        found: dict[Any, int] = {}
         for entry in self.entries[1:]:
             found[entry] = found.get(entry, 0) + 1
         return list(found.items())
@@ -201,7 +199,7 @@ class Dice(ABC):
         faces = tuple(self._faces(len(parts), sides, ship, purpose)) if parts else ()
         total = start
         for (weight, table), face in zip(parts, faces, strict=True):
-            total += weight * table.entries[face]  # type: ignore[operator]
+            total += weight * table.entries[face]
         return Roll(sides, faces, (2 * total + over) // (2 * over), self.source)
 
     def handed(self, ship: str = "", purpose: str = "", sides: int = 6) -> Roll:
@@ -230,7 +228,10 @@ class Dice(ABC):
 
 def checked_seed(seed: int) -> int:
     """The seed; raises NavalrulesError for one that is no whole number, or that no save could keep."""
-    return whole(message("the seed"), seed, -FARTHEST_SEED, FARTHEST_SEED)
+    if type(seed) is int and -FARTHEST_WHOLE <= seed <= FARTHEST_WHOLE:
+        # Every copy of a battle makes its dice again, and a message would cost more than they do.
+        return seed
+    return whole(message("the seed"), seed, -FARTHEST_WHOLE, FARTHEST_WHOLE)
 
 
 class Seeded(Dice):
@@ -239,7 +240,7 @@ class Seeded(Dice):
     __slots__ = ("_last", "_prefix", "_purpose", "_ship", "_step", "_streams", "seed")
 
     def __init__(self, seed: int) -> None:
-        """Raises NavalrulesError for a seed that is no whole number, or beyond `FARTHEST_SEED`."""
+        """Raises NavalrulesError for a seed that is no whole number, or that no save could keep."""
         self.seed = checked_seed(seed)
         self._prefix = b"navalrules dice 1|%d|%%d|" % seed
         self.begin_step(0)
@@ -701,7 +702,7 @@ def _weighted_ways(
     for weight, table in parts[:-1]:
         grown: dict[int, int] = {}
         for entry, ways in table.weights():
-            gain = weight * entry  # type: ignore[operator]
+            gain = weight * entry
             for value, many in sums.items():
                 grown[value + gain] = grown.get(value + gain, 0) + many * ways
         sums = grown
@@ -711,7 +712,7 @@ def _weighted_ways(
     weight, last = parts[-1] if parts else (0, None)
     for entry, ways in last.weights() if last else ((0, 1),):
         # Sums that come to one whole number lie side by side: that is far quicker than one by one.
-        gain, place = 2 * weight * entry, 0  # type: ignore[operator]
+        gain, place = 2 * weight * entry, 0
         while place < len(doubled):
             whole = (doubled[place] + gain) // (2 * over)
             end = bisect_left(doubled, 2 * over * (whole + 1) - gain, place)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from navalrules.errors import NavalrulesError
 from navalrules.messages import message
+
+FARTHEST_WHOLE: Final = 2**63
+"""Whole numbers that are given (a seed, a figure of an order) go from minus this to this: rules reckon with
+floats, and every reader of a saved battle must hold them."""
 
 
 def whole(name: str, value: Any, low: int, high: int | None = None) -> int:

@@ -7,18 +7,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, ClassVar, Final, Union, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
 from navalrules.dice import Dice
 from navalrules.errors import NavalrulesError
+from navalrules.given import FARTHEST_WHOLE
 from navalrules.messages import Message, message, together
 
 Key = tuple[str, str, str]
 UMPIRE = "umpire"
-_FARTHEST: Final = 2**63
-"""No whole number of an order goes beyond it: rules reckon with floats, and saves are written in digits."""
 
 
 class IllegalOrder(NavalrulesError):
@@ -355,12 +354,12 @@ def _hints(kind: Any) -> dict[str, Any]:
 def _test(hint: Any, value: str, names: dict[str, Any]) -> str:
     """An expression that tells whether `value` (an expression too) holds what `hint` says."""
     if hint is float:
-        return f"(type({value}) is float or type({value}) is int and -{_FARTHEST} <= {value} <= {_FARTHEST})"
+        return f"(type({value}) is float or {_test(int, value, names)})"
     if hint is str:
         # What cannot be printed (half of a surrogate pair, say) could not be written to a save either.
         return f"(type({value}) is str and {value}.isprintable())"
     if hint is int:
-        return f"(type({value}) is int and -{_FARTHEST} <= {value} <= {_FARTHEST})"
+        return f"(type({value}) is int and -{FARTHEST_WHOLE} <= {value} <= {FARTHEST_WHOLE})"
     if hint in (bool, NoneType):
         return f"type({value}) is {_named(hint, names)}"
     if isinstance(hint, UnionType) or get_origin(hint) is Union:

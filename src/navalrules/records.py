@@ -14,9 +14,9 @@ from typing import Any, Final, Self
 import attrs
 
 from navalrules.codec import fingerprint
-from navalrules.dice import FARTHEST_SEED
 from navalrules.errors import BadFile
 from navalrules.files import Format, Reader, Scalar, read_json
+from navalrules.given import FARTHEST_WHOLE
 from navalrules.measure import Measure, Plane, Tape
 from navalrules.messages import message
 from navalrules.ruleset import HouseRule
@@ -98,7 +98,7 @@ class Record:
         found: dict[str, Any] = {
             "ruleset": ruleset.text("name", longest=60),
             "version": ruleset.text("version", longest=60),
-            "seed": reader.whole("seed", -FARTHEST_SEED, FARTHEST_SEED),
+            "seed": reader.whole("seed", -FARTHEST_WHOLE, FARTHEST_WHOLE),
             "typed": reader.text("dice", choices=("seeded", "typed")) == "typed",
             "measure": reader.text("measure", choices=tuple(MEASURES)),
             "rules": reader.scalars("rules"),

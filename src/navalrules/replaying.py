@@ -13,9 +13,10 @@ import attrs
 from navalrules import plugins
 from navalrules.battle import Battle, State
 from navalrules.codec import Codec, fingerprint
-from navalrules.dice import FARTHEST_SEED, Asked, Dice, Seeded
+from navalrules.dice import Asked, Dice, Seeded
 from navalrules.errors import BadFile, Fault, NavalrulesError, UnknownName
 from navalrules.files import LARGEST, shown
+from navalrules.given import FARTHEST_WHOLE
 from navalrules.messages import Message, message, together
 from navalrules.orders import Order
 from navalrules.records import MEASURES, Record
@@ -440,7 +441,7 @@ def _misfit(state: State, data: dict[str, Any], battle: Battle) -> str | None:
         "turn": 1 <= state.turn <= battle.setup.turns,
         "phase": 0 <= state.phase < len(battle.phases) and (state.phase == 0 or state.verdict is not None),
         "step": 0 <= state.step <= _MOST_STEPS,
-        "seed": abs(state.seed) <= FARTHEST_SEED,
+        "seed": abs(state.seed) <= FARTHEST_WHOLE,
         "wind": 0 <= state.wind.from_bearing <= 360 and 0 <= state.wind.force <= 12,
         "coming": not state.coming or state.verdict is not None,
         "verdict": state.verdict is None or state.verdict.winner in sides,

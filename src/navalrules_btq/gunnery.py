@@ -292,7 +292,7 @@ def _hit(
         key = (discharge.first, band == CLOSE)
         modifiers += ordnance.die_bonus[key]
         if face:
-            die = ordnance.die[key].entries[face]  # type: ignore[assignment]
+            die = ordnance.die[key].entries[face]
             roll = Roll(PERCENT, (face,), die, source)
             bonus = die - face
         else:

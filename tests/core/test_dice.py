@@ -15,7 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import navalrules as nr
-from navalrules.dice import FARTHEST_SEED, Weighed
+from navalrules.dice import Weighed
+from navalrules.given import FARTHEST_WHOLE
 
 HITS = nr.Lookup(6, ((3, "miss"), (5, "hit"), (6, "six")))
 
@@ -205,7 +206,7 @@ def test_weighed_questions_that_depend_on_each_other() -> None:
     assert nr.weigh(attack) == expected
 
 
-@given(st.integers(-FARTHEST_SEED, FARTHEST_SEED), st.integers(0, 1000))
+@given(st.integers(-FARTHEST_WHOLE, FARTHEST_WHOLE), st.integers(0, 1000))
 def test_seeds_of_any_size_that_a_save_can_keep_throw_faces(seed: int, step: int) -> None:
     assert all(1 <= face <= 6 for face in stream(seed, step, "s", "p", 8, 6))
 

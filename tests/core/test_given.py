@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import navalrules as nr
-from navalrules.dice import FARTHEST_SEED
 from navalrules.errors import UnknownName
+from navalrules.given import FARTHEST_WHOLE
 from navalrules.messages import message
 
 TOO_LONG = 10**5000
@@ -33,11 +33,11 @@ def refused(call: Callable[[], object], *told: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "seed", [*ODD, FARTHEST_SEED + 1, -FARTHEST_SEED - 1], ids=lambda seed: repr(type(seed))
+    "seed", [*ODD, FARTHEST_WHOLE + 1, -FARTHEST_WHOLE - 1], ids=lambda seed: repr(type(seed))
 )
 def test_a_seed_is_a_whole_number_that_a_save_can_keep(seed: Any) -> None:
     begun = battle()
-    limits = f"a whole number from {-FARTHEST_SEED} to {FARTHEST_SEED}"
+    limits = f"a whole number from {-FARTHEST_WHOLE} to {FARTHEST_WHOLE}"
     for call in (
         lambda: nr.Battle.begin(nr.scenario("kearsarge"), seed=seed),
         lambda: nr.Battle.begin(nr.scenario("kearsarge"), seed=seed, dice=nr.Asked()),
@@ -49,7 +49,7 @@ def test_a_seed_is_a_whole_number_that_a_save_can_keep(seed: Any) -> None:
         refused(call, "the seed cannot be", limits)
 
 
-@pytest.mark.parametrize("seed", [FARTHEST_SEED, -FARTHEST_SEED])
+@pytest.mark.parametrize("seed", [FARTHEST_WHOLE, -FARTHEST_WHOLE])
 def test_the_farthest_seeds_are_saved_and_read(seed: int, tmp_path: Path) -> None:
     played = battle().anew(seed)
     played.submit(nr.Reroll(seed=-seed))
@@ -60,7 +60,7 @@ def test_the_farthest_seeds_are_saved_and_read(seed: int, tmp_path: Path) -> Non
 def test_a_reroll_from_a_seed_that_no_save_could_keep_is_refused() -> None:
     begun = battle()
     before = begun.copy()
-    for seed in (FARTHEST_SEED + 1, TOO_LONG):
+    for seed in (FARTHEST_WHOLE + 1, TOO_LONG):
         with pytest.raises(nr.IllegalOrder):
             begun.submit(nr.Reroll(seed=seed))
     assert (begun.state, begun.log, begun.answers) == (before.state, before.log, before.answers)
