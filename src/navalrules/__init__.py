@@ -41,7 +41,7 @@ if TYPE_CHECKING:
         StatusChanged,
         TurnBegan,
     )
-    from navalrules.fleet import ADRIFT, FIGHTING, STRUCK, SUNK, TAKEN, Ship, alter, alter_all
+    from navalrules.fleet import ADRIFT, FIGHTING, STRUCK, SUNK, TAKEN, Fields, Ship, alter, alter_all
     from navalrules.geometry import Leg, Pose, Track, keel_angle, rounded, travel
     from navalrules.guns import Battery
     from navalrules.library import scenario_files, scenario_names, ship_library
@@ -106,6 +106,7 @@ __all__ = [
     "Event",
     "FIGHTING",
     "Fault",
+    "Fields",
     "FireOut",
     "FireStarted",
     "Hazard",
@@ -215,7 +216,7 @@ _NAMES = {
         "MoraleTested PhaseBegan Repaired RuleSwitched ShipHurt ShipMoved ShipSank ShipStruck "
         "ShipTaken ShotFired StatusChanged TurnBegan"
     ),
-    "fleet": "ADRIFT FIGHTING STRUCK SUNK Ship TAKEN alter alter_all",
+    "fleet": "ADRIFT FIGHTING Fields STRUCK SUNK Ship TAKEN alter alter_all",
     "geometry": "Leg Pose Track keel_angle rounded travel",
     "guns": "Battery",
     "library": "scenario_files scenario_names ship_library",

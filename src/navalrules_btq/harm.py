@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import compress
-from operator import is_not
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import Change, Event, Ruling
+from navalrules import Change, Event, Fields, Ruling
 from navalrules_btq import surrender
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from navalrules import Battle
     from navalrules_btq.ship import BtqShip
 
@@ -38,22 +34,10 @@ class Blow:
     waterline: int = 0
 
 
-class Fields(NamedTuple):
-    """Fields of a ship by name, and what reads them all."""
-
-    names: tuple[str, ...]
-    read: Callable[[BtqShip], tuple[Any, ...]]
-
-
-def _fields(*names: str) -> Fields:
-    # Written out, as attrs writes its `__init__`, it takes a fourth of what an attrgetter does.
-    return Fields(names, eval(f"lambda ship: ({', '.join([f'ship.{name}' for name in names])})"))
-
-
 _MEN: Final = ("crew", "lost", "crew_steps", "stations", "fire_party", "sp")
-MANNED: Final = _fields(*_MEN)
+MANNED: Final = Fields(*_MEN)
 """What men killed, and nothing else, can change."""
-HARMED: Final = _fields(
+HARMED: Final = Fields(
     "hull",
     "gdn_carry",
     "port",
@@ -125,18 +109,12 @@ class Harm:
 plainly = lru_cache(maxsize=4096, typed=True)(Ruling)
 """A ruling of nothing but a rule and what it decided; frozen, so all battles share it."""
 
-_change = tuple.__new__  # what Change(...) comes to, without its Python constructor
 
-
-def made(ship: BtqShip, harm: Harm) -> list[Change]:
+def made(ship: BtqShip, harm: Harm) -> tuple[Change, ...]:
     """Make a ship what became of her, unless she is it already; the changes, where they will be told."""
     if harm.after is ship and not harm.before:
-        return []
-    names, read = harm.fields
-    before, after, name = harm.before or read(ship), read(harm.after), ship.id
-    # Identity first: almost all is what it was, and comparing duties is slow.
-    other = compress(zip(names, before, after, strict=True), map(is_not, before, after))
-    changes = [_change(Change, (name, what, was, now)) for what, was, now in other if was != now]
+        return ()
+    changes = harm.fields.changes(harm.after, harm.before or harm.fields.read(ship))
     if harm.after is not ship:
         for change in changes:
             setattr(ship, change.what, change.after)
@@ -151,7 +129,7 @@ def tell(battle: Battle, ship: BtqShip, harm: Harm, kind: type[Event], **fields:
             kind,
             ship=ship.id,
             rulings=tuple(harm.rulings),
-            changes=tuple(changes),
+            changes=changes,
             rules=tuple(dict.fromkeys(harm.rules)) if harm.rules else (),
             **fields,
         )

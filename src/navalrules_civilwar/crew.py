@@ -12,6 +12,7 @@ from navalrules import (
     Change,
     CrewMoved,
     Dice,
+    Fields,
     IllegalOrder,
     Order,
     Request,
@@ -24,7 +25,7 @@ from navalrules_civilwar.damage import check_crew
 from navalrules_civilwar.lore import Lore
 from navalrules_civilwar.orders import Losses, Stations
 from navalrules_civilwar.phase import CivilWarPhase
-from navalrules_civilwar.ship import CivilWarShip, Fields
+from navalrules_civilwar.ship import CivilWarShip
 from navalrules_civilwar.texts import refusal
 
 if TYPE_CHECKING:
@@ -226,7 +227,7 @@ _POSTED: Final = Fields("at_pumps", "at_fires", "wrecks", "at_steering", "at_boi
 
 def man(battle: Battle, ship: CivilWarShip, order: Stations, turn: int, told: bool) -> None:
     """Send the squares to their stations, and tell what changed."""
-    before = _POSTED.of(ship) if told else ()
+    before = _POSTED.read(ship) if told else ()
     lore, bound = battle.lore, battle.bound
     pumps = bound[pumps_needed](lore, ship)
     posts = bound[distribute](lore, ship, pumps, order, turn)

@@ -10,6 +10,7 @@ from navalrules import (
     FIGHTING,
     Change,
     Dice,
+    Fields,
     IllegalOrder,
     Leg,
     Order,
@@ -26,7 +27,7 @@ from navalrules import (
 from navalrules_civilwar.lore import Lore
 from navalrules_civilwar.orders import DROP, POWERS, SAIL, STEAM, WEIGH, Half, SailingOrders
 from navalrules_civilwar.phase import CivilWarPhase
-from navalrules_civilwar.ship import CivilWarShip, Fields
+from navalrules_civilwar.ship import CivilWarShip
 from navalrules_civilwar.texts import refusal
 
 if TYPE_CHECKING:
@@ -379,7 +380,7 @@ _NOWHERE: Final = Pose(0.0, 0.0, 0.0)
 def move(battle: Battle, ship: CivilWarShip, half: Half | None) -> None:
     """Make one half-move; what has become impossible is changed to the nearest possible (ACW-SEQ-13)."""
     told, bound, lore = battle.told, battle.bound, battle.lore
-    before = _MOVED.of(ship) if told else ()
+    before = _MOVED.read(ship) if told else ()
     notes: Notes = []
     power, speed = _speed(battle, ship, half or Half(ship.speed, ship.power), notes)
     # Nothing astern is plain nothing.

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from functools import cache
-from itertools import compress
-from operator import attrgetter, ne
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from navalrules import Change, EnrolmentError, Pose, Ship, ShipPlan, Tables
+from navalrules import EnrolmentError, Pose, Ship, ShipPlan, Tables
 from navalrules_civilwar.lore import halves
 from navalrules_civilwar.orders import SAIL, STEAM, SailingOrders
 from navalrules_civilwar.texts import texts
@@ -153,28 +150,6 @@ class CivilWarShip(Ship):
             if gun.name == name:
                 return index
         return -1
-
-
-class Fields:
-    """Some fields of a ship, seen before and after something happens to her, for its event to tell of."""
-
-    __slots__ = ("names", "of")
-
-    def __init__(self, *names: str) -> None:
-        self.names = names
-        self.of: Callable[[CivilWarShip], tuple[Any, ...]] = attrgetter(*names)
-
-    def changes(self, ship: CivilWarShip, before: tuple[Any, ...]) -> tuple[Change, ...]:
-        """Those that are no longer what they were `before`."""
-        after = self.of(ship)
-        if after == before:
-            return ()
-        name, seen = ship.id, zip(self.names, before, after, strict=True)
-        other = compress(seen, map(ne, before, after))
-        return tuple([_change(Change, (name, what, was, now)) for what, was, now in other])
-
-
-_change = tuple.__new__  # what Change(...) comes to, without its Python constructor
 
 
 # ---------------------------------------------------------------- from a plan

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import (
     ADRIFT,
     SUNK,
-    Change,
+    Fields,
     MastFell,
     Repaired,
     Ruling,
@@ -153,7 +151,7 @@ def strike(battle: Battle, shot: Shot, told: bool) -> None:
         return
     hits = shot.hits
     effect = bound[effect_of](battle, target, shot.shot)
-    before = _hurt(target) if told else ()
+    before = _HURT.read(target) if told else ()
     rules: list[str] = []
     wrecked = bound[boats_wrecked](target, shot.boats) if shot.boats else 0
     hull_before = target.hull_hits
@@ -185,23 +183,20 @@ def strike(battle: Battle, shot: Shot, told: bool) -> None:
 
 def _tell(battle: Battle, shot: Shot, ruled: Ruling, before: tuple[Any, ...], rules: list[str]) -> None:
     target = shot.target
-    seen = zip(_HURT, before, _hurt(target), strict=True)
-    changes = [Change(target.id, what, was, now) for what, was, now in seen if now != was]
-    if changes:
+    if changes := _HURT.changes(target, before):
         battle.emit(
             ShipHurt,
             ship=target.id,
             by=shot.ship.id,
             place="battery" if target.ashore else _PLACES.get(shot.shot, "hull"),
             rulings=(ruled,),
-            changes=tuple(changes),
+            changes=changes,
             rules=tuple(rules),
         )
 
 
-_HURT: Final = ("crew", "lost", "half_men", "masts", "mounts", "hull_hits", "boats", "raked")
+_HURT: Final = Fields("crew", "lost", "half_men", "masts", "mounts", "hull_hits", "boats", "raked")
 """What a discharge can change of its target."""
-_hurt: Final[Callable[[MumfordShip], tuple[Any, ...]]] = attrgetter(*_HURT)
 _PLACES: Final = {"grape": "decks", "dismantling": "rigging"}
 """What a kind of shot does its worst to, where that is not the hull."""
 _ENDS: Final = {"stern": STERN, "bow": BOW}

@@ -579,3 +579,15 @@ def test_an_imagined_battle_has_no_beginning() -> None:
     glimpse = fought().imagine(1, "Federal")
     with pytest.raises(nr.NavalrulesError, match="no beginning to go back to"):
         glimpse.anew(1)
+
+
+# ---------------------------------------------------------------- what changed
+
+
+def test_fields_tell_what_is_no_longer_what_it_was() -> None:
+    seen = nr.Fields("name", "status", "pose")
+    ship = nr.Ship("red", "Red", "Blue", "plan", nr.Pose(1.0, 2.0, 90.0))
+    before = seen.read(ship)
+    assert before == ("Red", nr.FIGHTING, nr.Pose(1.0, 2.0, 90.0))
+    ship.status, ship.pose, ship.side = nr.SUNK, nr.Pose(1.0, 2.0, 90.0), "Nobody"
+    assert seen.changes(ship, before) == (nr.Change("red", "status", nr.FIGHTING, nr.SUNK),)
