@@ -10,6 +10,7 @@ from btq_table import BLUE, RED, RULES, ahead, altered, begin, entrant, events, 
 import navalrules as nr
 from navalrules_btq.captain import CloseAction, arc_at, nearest, tells
 from navalrules_btq.events import Broadside
+from navalrules_btq.orders import Sail
 
 DUEL = nr.scenario("btq-frigate-duel")
 
@@ -87,7 +88,8 @@ def test_out_of_gunshot_he_sets_full_sail() -> None:
     battle = begin(entrant("red", RED, 0, 0, "E"), entrant("blue", BLUE, 0, -5000, "W"))
     request = next(each for each in battle.requests if each.ship == "red")
     order = CloseAction()(battle, request)
-    assert order.canvas == "full"  # type: ignore[attr-defined]
+    assert isinstance(order, Sail)
+    assert order.canvas == "full"
 
 
 def test_the_nearest_enemy_that_fights() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import navalrules as nr
+from log_off import check_all_is_heard, check_same_without_log, fought
 from navalrules.ruleset import HouseRule
 
 ALL = {rule.name: True for rule in nr.ruleset("btq").house_rules}
@@ -17,46 +18,14 @@ FOUGHT = [
 ]
 
 
-def rules_of(seed: int) -> dict[str, bool] | None:
-    return ALL if seed > 2 else None
-
-
-def fought(name: str, seed: int) -> nr.Battle:
-    scenario = nr.scenario(name)
-    battle = nr.Battle.begin(scenario, "btq", seed=seed, rules=rules_of(seed))
-    captain = nr.captains.Random() if seed % 2 else nr.captains.CloseAction()
-    battle.run({side.name: captain for side in scenario.sides}, max_turns=20)
-    return battle
-
-
-def again(battle: nr.Battle, seed: int, heard: list[nr.Event] | None = None) -> nr.Battle:
-    """The same answers with the log off."""
-    quiet = nr.Battle.begin(battle.scenario, "btq", seed=seed, rules=rules_of(seed), record=False)
-    assert not quiet.told
-    if heard is not None:
-        quiet.bus.subscribe(nr.Event, heard.append)
-        assert quiet.told
-    for order in battle.answers:
-        quiet.replay_answer(order)
-    quiet.advance()
-    return quiet
-
-
 @pytest.mark.parametrize(("name", "seed"), FOUGHT)
 def test_the_log_changes_nothing(name: str, seed: int) -> None:
-    battle = fought(name, seed)
-    assert battle.told
-    quiet = again(battle, seed)
-    assert (repr(quiet.state), quiet.result) == (repr(battle.state), battle.result)
-    assert not quiet.log
+    check_same_without_log(fought(name, "btq", seed, ALL if seed > 2 else None))
 
 
 @pytest.mark.parametrize(("name", "seed"), FOUGHT)
 def test_who_listens_hears_all_that_a_log_would_hold(name: str, seed: int) -> None:
-    battle, heard = fought(name, seed), list[nr.Event]()
-    again(battle, seed, heard)
-    begun = next(event for event in battle.log if isinstance(event, nr.PhaseBegan))
-    assert heard == list(battle.log[battle.log.index(begun) :])
+    check_all_is_heard(fought(name, "btq", seed, ALL if seed > 2 else None))
 
 
 def test_a_house_rule_is_given_the_ruling_of_a_broadside_with_the_log_off_too() -> None:

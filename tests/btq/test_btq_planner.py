@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from btq_table import BLUE, RED, ahead, begin, cited, entrant, events, port, sail, sailed, starboard
+from btq_table import BLUE, RED, ahead, begin, cited, entrant, events, port, sail, sailed, ship, starboard
 
 import navalrules as nr
 from navalrules_btq.helm import Helm, helm_of
@@ -87,7 +87,7 @@ def test_the_hint_tells_how_far_she_can_go_with_just_this_plan(
     before: tuple[Segment, ...], between: float, after: tuple[Segment, ...], most: float
 ) -> None:
     battle = begin(*red("SE", rate=3, type="ship of the line"), rules={"percent_turn_penalty": True})
-    battle.state.ships["red"].sails = 0b111  # type: ignore[attr-defined]
+    ship(battle, "red").sails = 0b111
     told = hint(battle, *before, ahead(between), *after)
     assert told == f"BTQ-PLAN-02: with these turns she can go {most:g} mm"
     rest = most - sum([each.amount for each in before if each.helm == AHEAD])
@@ -115,7 +115,7 @@ def test_head_to_wind_nothing_goes_on() -> None:
 @pytest.mark.rule("BTQ-PLAN-06")
 def test_damage_enters_the_plan_by_itself() -> None:
     battle = begin(*red("SE"))
-    battle.state.ships["red"].sails = 0b11  # type: ignore[attr-defined]
+    ship(battle, "red").sails = 0b11
     assert helm(battle).plan(()).most == 485 - 97
 
 

@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import Any
 
 import attrs
+import btq_table
 import pytest
 
 import navalrules as nr
@@ -213,7 +214,7 @@ def test_speedy_against_el_gamo_as_in_the_guides_example() -> None:
     battle = begun("speedy-el-gamo-1801")
     assert nr.compass.name_of(battle.state.wind.from_bearing) == "SW"
     assert RULES.tables["beaufort"].text(str(battle.state.wind.force)) == "light_breeze"
-    qualities = {name: ship.quality for name, ship in battle.state.ships.items()}  # type: ignore[attr-defined]
+    qualities = {name: btq_table.ship(battle, name).quality for name in battle.state.ships}
     assert qualities == {"hms-speedy-1801": "experienced", "el-gamo-1801": "inexperienced"}
 
 

@@ -4,50 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-import navalrules as nr
+from log_off import check_all_is_heard, check_same_without_log, fought
 
 FOUGHT = [
     (scenario, seed)
     for scenario in ("kearsarge-alabama-1864", "cruisers-off-brest-1864", "alabama-hatteras-1863")
     for seed in (1, 4)
 ]
-
-
-def fought(name: str, seed: int) -> nr.Battle:
-    scenario = nr.scenario(name)
-    battle = nr.Battle.begin(scenario, "civilwar", seed=seed, rules={"steam_only_by_use": True})
-    captain = nr.captains.Random() if seed % 2 else nr.captains.CloseAction()
-    battle.run({side.name: captain for side in scenario.sides}, max_turns=25)
-    return battle
-
-
-def again(battle: nr.Battle, heard: list[nr.Event] | None = None) -> nr.Battle:
-    """The same answers with the log off."""
-    quiet = nr.Battle.begin(
-        battle.scenario, "civilwar", seed=battle.state.seed, rules={"steam_only_by_use": True}, record=False
-    )
-    assert not quiet.told
-    if heard is not None:
-        quiet.bus.subscribe(nr.Event, heard.append)
-        assert quiet.told
-    for order in battle.answers:
-        quiet.replay_answer(order)
-    quiet.advance()
-    return quiet
+RULES = {"steam_only_by_use": True}
 
 
 @pytest.mark.parametrize(("name", "seed"), FOUGHT)
 def test_the_log_changes_nothing(name: str, seed: int) -> None:
-    battle = fought(name, seed)
-    assert battle.told
-    quiet = again(battle)
-    assert (repr(quiet.state), quiet.result) == (repr(battle.state), battle.result)
-    assert not quiet.log
+    check_same_without_log(fought(name, "civilwar", seed, RULES, turns=25))
 
 
 @pytest.mark.parametrize(("name", "seed"), FOUGHT)
 def test_who_listens_hears_all_that_a_log_would_hold(name: str, seed: int) -> None:
-    battle, heard = fought(name, seed), list[nr.Event]()
-    again(battle, heard)
-    begun = next(event for event in battle.log if isinstance(event, nr.PhaseBegan))
-    assert heard == list(battle.log[battle.log.index(begun) :])
+    check_all_is_heard(fought(name, "civilwar", seed, RULES, turns=25))

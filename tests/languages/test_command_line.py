@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -79,11 +81,12 @@ def test_what_is_wrong_is_told_in_french() -> None:
 def test_click_speaks_english_again_afterwards() -> None:
     run("fight", lang="fr")
     assert "Error: Missing argument 'SCENARIO'" in run("fight").output
-    assert click.core._("Options") == "Options"  # type: ignore[attr-defined]
+    core: Any = click.core
+    assert core._("Options") == "Options"
     assert spoken.language() == "en"
 
 
-def test_a_fight_and_its_replay_are_told_in_french(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_a_fight_and_its_replay_are_told_in_french(tmp_path: Path) -> None:
     path = tmp_path / "fight.json"
     done = run("fight", SCENARIO, "--max-turns", 2, "--save", path, "--lang", "fr")
     assert "Vent d'O, force 4." in done.output
@@ -95,7 +98,7 @@ def test_a_fight_and_its_replay_are_told_in_french(tmp_path) -> None:  # type: i
     assert path.read_text() == _saved_in_english(tmp_path)
 
 
-def _saved_in_english(tmp_path) -> str:  # type: ignore[no-untyped-def]
+def _saved_in_english(tmp_path: Path) -> str:
     path = tmp_path / "english.json"
     run("fight", SCENARIO, "--max-turns", 2, "--save", path)
     return str(path.read_text())

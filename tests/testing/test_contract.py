@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -48,7 +49,9 @@ def test_a_ruleset_hands_over_what_its_checks_must_know() -> None:
 
 
 def test_a_ruleset_made_from_another_is_tested_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Drier(type(nr.ruleset("ratings"))):  # type: ignore[misc]
+    kind: Any = type(nr.ruleset("ratings"))
+
+    class Drier(kind):
         name = "drier"
 
     monkeypatch.setattr(plugins, "ruleset", {"drier": Drier(), "ratings": nr.ruleset("ratings")}.__getitem__)
