@@ -280,23 +280,8 @@ def attack(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
     if grouped:
         mine = _fewer(mine, boarders=lost[0])
         theirs = _fewer(theirs, defenders=lost[1])
-    told = lost if pair.attacker.ship == ship.id else (lost[1], lost[0])
-    last = Fought(battle.state.turn, ship.id, BOARD, zone, winner, told)
-    now = pair.fought(mine, theirs, last)
-    changes.append(parties.replace(battle, pair, now))
-    if battle.told:
-        battle.emit(
-            BoardingFought,
-            ship=ship.id,
-            target=other.id,
-            action=BOARD,
-            zone=figures.zones[zone],
-            winner=winner,
-            losses=lost,
-            rulings=rulings,
-            changes=tuple(changes),
-            rules=(*_ROUND, *_ways(grouped, pair.defender.ship == ship.id), *thinned),
-        )
+    rules = (*_ROUND, *_ways(grouped, pair.defender.ship == ship.id), *thinned)
+    _end_round(battle, pair, (mine, theirs), (BOARD, zone, winner, lost), rulings, changes, rules)
     if grouped:
         _officers(battle, ship, other)
     if mark == TAKEN_ZONE and zone + 1 == len(figures.zones) and other.fighting:
@@ -307,6 +292,37 @@ def attack(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
         bound[after_round](battle, ship.id, other.id, other.id if winner == ship.id else ship.id)
     if grouped:
         _join(battle, ship, other)
+
+
+def _end_round(
+    battle: Battle,
+    pair: Pair,
+    halves: tuple[parties.Party, parties.Party],
+    came_to: tuple[str, int, str, tuple[int, int]],
+    rulings: tuple[Ruling, ...],
+    changes: list[Change],
+    rules: tuple[str, ...],
+) -> None:
+    """The pair as a round left it, and the event: `halves` are of her who attacked and of the other, and it
+    `came_to` what kind of round it was, the zone, the winner and the losses of both."""
+    ship, target = halves[0].ship, halves[1].ship
+    kind, zone, winner, lost = came_to
+    in_order = lost if pair.attacker.ship == ship else (lost[1], lost[0])
+    now = pair.fought(*halves, Fought(battle.state.turn, ship, kind, zone, winner, in_order))
+    changes.append(parties.replace(battle, pair, now))
+    if battle.told:
+        battle.emit(
+            BoardingFought,
+            ship=ship,
+            target=target,
+            action=kind,
+            zone=battle.lore.fighting.zones[zone],
+            winner=winner,
+            losses=lost,
+            rulings=rulings,
+            changes=tuple(changes),
+            rules=rules,
+        )
 
 
 def _ways(grouped: bool, back: bool) -> tuple[str, ...]:
@@ -369,21 +385,6 @@ def sally(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
     elif winner:
         mine = bound[sally_lost](mine)
         rules.append("BTQ-BOARD-27")
-    told = lost if pair.attacker.ship == ship.id else (lost[1], lost[0])
-    last = Fought(battle.state.turn, ship.id, COUNTER, zone, winner, told)
-    now = pair.fought(mine, theirs, last)
-    changes.append(parties.replace(battle, pair, now))
-    battle.emit(
-        BoardingFought,
-        ship=ship.id,
-        target=other.id,
-        action=COUNTER,
-        zone=figures.zones[zone],
-        winner=winner,
-        losses=lost,
-        rulings=rulings,
-        changes=tuple(changes),
-        rules=tuple(rules),
-    )
+    _end_round(battle, pair, (mine, theirs), (COUNTER, zone, winner, lost), rulings, changes, tuple(rules))
     for each in (ship, other):
         surrender.settle(battle, each)
