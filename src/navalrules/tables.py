@@ -24,6 +24,8 @@ MOST_CHANGES: Final = 1000
 """How many tables, and how many entries of one table, a variant may change."""
 
 Value = bool | int | float | str | tuple[float, ...]
+Bound = tuple[str, float, float, tuple[str, ...]]
+"""A table, from where to where its numbers go, and of which entries or columns (none named: of all)."""
 T = TypeVar("T")
 
 
@@ -182,6 +184,11 @@ class Tables(Mapping[str, Table]):
             return self._tables[name]
         except KeyError:
             raise UnknownName(message("table"), name, self._tables) from None
+
+    def outside(self, bounds: Iterable[Bound], *, whole: bool = False) -> Iterator[Fault]:
+        """The faults of `Table.outside` for many bounds: table, least, most and names of each."""
+        for name, least, most, names in bounds:
+            yield from self[name].outside(least, most, *names, whole=whole)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._tables)

@@ -56,36 +56,42 @@ _WORDS: Final[tuple[tuple[str, str, Known], ...]] = (
 )
 """Table, key ("" for all of them), and what the text there may name."""
 
-_COUNTS: Final[tuple[tuple[str, str, int, int], ...]] = (
-    ("turn_cap", "", 0, _OFF),
-    ("gun_crew", "", 1, _MOST),
-    ("scale", "", 1, _MOST),
-    ("pvn", "pvn_min_sp_left", 0, _PERCENT),
-    ("pvn", "carronades_percent", 0, _PERCENT),
-    ("wind_check", "every_turns", 1, _MOST),
-    ("derived", "hvn_per_ton", 1, _PERCENT),
-    ("crew_damage", "", 1, _MOST),
-    ("undermanned", "sailing_divisor", 1, _MOST),
-    ("undermanned", "reduced_sailing_divisor", 1, _MOST),
-    ("damage_control", "founder_divisor", 1, _MOST),
-    ("hull", "step", 1, _PERCENT),
-    ("mast", "sp_step", 1, _PERCENT),
-    ("collision", "collision_divisor", 1, _MOST),
-    ("irons", "locked_drift_divisor", 1, _MOST),
-    ("irons", "wind_drift_divisor", 1, _MOST),
-    ("new_ship", "last_move", 0, _MOST),
-    ("planner", "segments", 0, _PERCENT),
-    ("planner", "plan_budget", 0, _MOST),
+_COUNTS: Final = (
+    ("turn_cap", 0, _OFF, ()),
+    ("gun_crew", 1, _MOST, ()),
+    ("scale", 1, _MOST, ()),
+    ("pvn", 0, _PERCENT, ("pvn_min_sp_left",)),
+    ("pvn", 0, _PERCENT, ("carronades_percent",)),
+    ("wind_check", 1, _MOST, ("every_turns",)),
+    ("derived", 1, _PERCENT, ("hvn_per_ton",)),
+    ("crew_damage", 1, _MOST, ()),
+    ("undermanned", 1, _MOST, ("sailing_divisor",)),
+    ("undermanned", 1, _MOST, ("reduced_sailing_divisor",)),
+    ("damage_control", 1, _MOST, ("founder_divisor",)),
+    ("hull", 1, _PERCENT, ("step",)),
+    ("mast", 1, _PERCENT, ("sp_step",)),
+    ("collision", 1, _MOST, ("collision_divisor",)),
+    ("irons", 1, _MOST, ("locked_drift_divisor",)),
+    ("irons", 1, _MOST, ("wind_drift_divisor",)),
+    ("new_ship", 0, _MOST, ("last_move",)),
+    ("planner", 0, _PERCENT, ("segments",)),
+    ("planner", 0, _MOST, ("plan_budget",)),
 )
-"""Table, key ("" for all of them), and from where to where its whole numbers go."""
+"""Table, from where to where its whole numbers go, and of which entries; of all where none is named."""
+_NUMBERS: Final = (("derived", _LEAST, _PERCENT, ("sail_factor",)),)
+"""The same of numbers that may be fractions."""
 
 
 def check(tables: Tables) -> None:
     """Raises BadFile with every entry that cannot be played, its file, and what would do."""
     faults = [
-        tables[name].fault(key, expected)
-        for name, problems in _problems(tables)
-        for key, expected in problems
+        *(
+            tables[name].fault(key, expected)
+            for name, problems in _problems(tables)
+            for key, expected in problems
+        ),
+        *tables.outside(_COUNTS, whole=True),
+        *tables.outside(_NUMBERS),
     ]
     if faults:
         raise BadFile(faults)
@@ -98,11 +104,8 @@ def _whole(number: float) -> bool:
 def _problems(tables: Tables) -> Iterator[tuple[str, Iterator[Problem]]]:
     for name, key, known in _WORDS:
         yield name, _words(tables[name], key, known(tables))
-    for name, key, least, most in _COUNTS:
-        yield name, _counts(tables[name], key, least, most)
     for name in ("wind_strength_check", "wind_direction_check"):
         yield name, _rows(tables[name])
-    yield "derived", _sail_factor(tables["derived"])
     yield "nbcf", _casualties(tables["nbcf"])
     yield "fallback", _fallback(tables["fallback"])
     yield "special_damage", _rising(tables["special_damage"])
@@ -116,23 +119,10 @@ def _words(table: Table, key: str, known: Collection[str]) -> Iterator[Problem]:
             yield each, f"one of: {', '.join(known)}"
 
 
-def _counts(table: Table, key: str, least: int, most: int) -> Iterator[Problem]:
-    for each in (key,) if key else table:
-        if isinstance(table[each].value, str | bool | tuple):
-            continue
-        if not (_whole(table.number(each)) and least <= table.number(each) <= most):
-            yield each, f"a whole number from {least} to {most}"
-
-
 def _blamed(table: Table, key: str) -> str:
     """The entry to be named where a table as a whole will not do: one that was changed, if `key` was not."""
     changed = [each for each in table if table[each].status == _VARIANT]
     return key if key in changed or not changed else changed[0]
-
-
-def _sail_factor(table: Table) -> Iterator[Problem]:
-    if not _LEAST <= table.number("sail_factor") <= _PERCENT:
-        yield "sail_factor", f"a number from {_LEAST} to {_PERCENT}"
 
 
 def _casualties(table: Table) -> Iterator[Problem]:

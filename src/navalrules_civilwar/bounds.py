@@ -67,12 +67,8 @@ _NUMBERS: Final[tuple[tuple[str, float, float, tuple[str, ...]], ...]] = (
 def check(tables: Tables) -> None:
     """Raises BadFile with every figure that no battle can be fought with, its file, and what would do."""
     faults = [
-        *(
-            each
-            for name, low, high, names in _WHOLE
-            for each in tables[name].outside(low, high, *names, whole=True)
-        ),
-        *(each for name, low, high, names in _NUMBERS for each in tables[name].outside(low, high, *names)),
+        *tables.outside(_WHOLE, whole=True),
+        *tables.outside(_NUMBERS),
         *_spread(tables["place"]),
         *_spread(tables["critical"]),
         *_rising(tables["range_edge"]),

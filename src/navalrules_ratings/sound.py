@@ -7,7 +7,6 @@ from itertools import pairwise
 from typing import Final
 
 from navalrules import BadFile, Fault, Table, Tables
-from navalrules_ratings.results import file_of
 from navalrules_ratings.ship import MASTS, QUALITIES
 from navalrules_ratings.texts import texts
 
@@ -46,7 +45,7 @@ def check(tables: Tables) -> None:
     """Raise BadFile with every fault: a die of no sides, ranges that do not rise, a name nobody knows."""
     faults = [
         *_least(tables, _ONE_OR_MORE, 1, texts()("expected.one_or_more")),
-        *(each for name, low, high, names in _WITHIN for each in tables[name].outside(low, high, *names)),
+        *tables.outside(_WITHIN),
         *_rising(tables["ranges"]),
         *_points_of_sail(tables["points_of_sail"]),
         *_mast_draws(tables["masts"]),
@@ -65,14 +64,7 @@ def check(tables: Tables) -> None:
 
 
 def _fault(table: Table, key: str, expected: str) -> Fault:
-    value = table[key].value
-    told = str(list(value)) if isinstance(value, tuple) else repr(value)
-    return Fault(
-        file_of(table, key),
-        f"tables.{table.name}.{key}",
-        told,
-        texts()("expected.by_rule", expected=expected, rule=table[key].rule),
-    )
+    return table.fault(key, texts()("expected.by_rule", expected=expected, rule=table[key].rule))
 
 
 def _least(tables: Tables, keys: dict[str, tuple[str, ...]], least: int, expected: str) -> Iterator[Fault]:
