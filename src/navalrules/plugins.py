@@ -471,6 +471,13 @@ def captains() -> dict[str, Callable[[], Any]]:
     return {**_quick().captains, **(load().captains if load.cache_info().currsize else {})}
 
 
+def strangers() -> list[str]:
+    """The plugins in use that did not come with the core, by name: of those that have been loaded."""
+    registries = [_quick(), *([load()] if load.cache_info().currsize else [])]
+    records = [record for registry in registries for record in registry.records.values()]
+    return sorted({each.name for each in records if each.stage == "ready" and each.distribution != GROUP})
+
+
 def house_rules_for(name: str) -> list[HouseRule]:
     """House rules that plugins brought for one ruleset, by name.
 

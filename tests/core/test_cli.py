@@ -259,6 +259,37 @@ def test_fight_with_rule_variant_and_plugin_file(tmp_path: Path, variant: Path) 
     assert ": miss" not in told.stdout
 
 
+def test_a_house_rule_that_breaks_is_a_line_that_names_its_plugin(tmp_path: Path) -> None:
+    plugin = tmp_path / "unlucky.py"
+    plugin.write_text(
+        "import navalrules as nr\n"
+        "@nr.house_rule('unlucky', ruleset='civilwar', replaces='ACW-GUN-01')\n"
+        "def unlucky(lore, modifiers, dice, ship):\n"
+        "    return 1 / 0\n",
+        encoding="utf-8",
+    )
+    command = ("fight", SCENARIO, "--plugin", plugin, "--rule", "unlucky=on")
+    told = shell(*command)
+    assert (told.returncode, told.stdout) == (1, "")
+    assert told.stderr.startswith("navalrules: ZeroDivisionError: division by zero (unlucky.py, line 4): ")
+    assert "a plugin in use: unlucky;" in told.stderr
+    assert len(told.stderr.splitlines()) == 1
+    whole = shell(*command, env={**os.environ, "NAVALRULES_TRACEBACK": "1"})
+    assert whole.returncode == 1
+    assert whole.stderr.startswith("Traceback")
+
+
+def test_without_plugins_of_strangers_a_fault_is_ours_and_shown_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(nr.Battle, "run", fails)
+    monkeypatch.setattr("navalrules.plugins.strangers", list)
+    assert isinstance(run("fight", SCENARIO).exception, ZeroDivisionError)
+
+
 def test_variant_for_another_ruleset_is_refused(variant: Path) -> None:
     variant.write_text(VARIANT.replace('parent = "civilwar"', 'parent = "btq"'), encoding="utf-8")
     for command in (

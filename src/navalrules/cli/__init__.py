@@ -70,7 +70,8 @@ class LazyGroup(click.Group):
             formatter.write_dl([(name, told(summary)) for name, summary in COMMANDS.items()])
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; an error that a user can cause is a line on standard error, never a traceback."""
+        """Run a command; an error that a user or a user's plugin can cause is a line on standard error, never
+        a traceback."""
         from navalrules.cli.output import complain, short_warnings
         from navalrules.errors import NavalrulesError
 
@@ -79,6 +80,13 @@ class LazyGroup(click.Group):
                 return super().invoke(ctx)
             except NavalrulesError as error:
                 complain(error)
+                ctx.exit(1)
+            except Exception as error:
+                from navalrules.cli.strangers import blamed
+
+                if (told := blamed(error)) is None:
+                    raise
+                complain(told)
                 ctx.exit(1)
 
     def main(self, args: Sequence[str] | None = None, *more: Any, **extra: Any) -> Any:
