@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import compress
 from operator import is_not
-from typing import Any, Final, Self, cast
+from typing import Any, Final, Self
 
 import attrs
 
@@ -101,7 +101,8 @@ class Ship:
 
     def copy(self) -> Self:
         """An exact and independent copy."""
-        return cast("Self", copied(self))
+        twin: Self = copied(self)
+        return twin
 
     def conceal(self) -> None:
         """Forget what the other side must not know (written orders); the base ship has no secrets."""
