@@ -7,7 +7,7 @@ from functools import cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
-from navalrules import Library, Phase, Rulebook, Ruleset, Ship, ShipPlan, Tables
+from navalrules import Library, Phase, Rulebook, Ruleset, Ship, ShipPlan, Tables, Verdict
 from navalrules_btq import (
     boarding,
     book,
@@ -161,6 +161,10 @@ class BeatToQuarters(Ruleset):
     @cached_property
     def _lore(self) -> Lore:
         return Lore.of(self.tables)
+
+    def verdict(self, battle: Battle) -> Verdict | None:
+        """Who has won; nobody while shots that have been fired are still to tell (BTQ-GUN-23)."""
+        return None if battle.state.table.deferred else super().verdict(battle)
 
     def volunteer(self, battle: Battle, order: Order) -> IllegalOrder | None:
         """Why an order that nobody asked for is refused; an umpire's may be given at any time (BTQ-UI-06)."""

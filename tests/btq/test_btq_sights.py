@@ -14,6 +14,7 @@ from navalrules_btq import firing, sighting
 from navalrules_btq.events import Broadside, FireWithheld
 from navalrules_btq.firing import FireRequest
 from navalrules_btq.orders import Fire, Shot
+from navalrules_btq.umpire import Strike
 
 POINT = 11.25
 ROUND = guns(long_24=20, bow_long_12=2, stern_long_12=2)
@@ -231,6 +232,20 @@ def test_all_fire_on_the_state_at_the_start_and_damage_falls_at_the_end_of_the_t
     assert whole == (0, 0)
     assert battle.state.table.deferred == ()
     assert ship(battle, BLUE).hull == events[1].hull
+
+
+@pytest.mark.rule("BTQ-GUN-23")
+def test_shots_that_were_fired_tell_though_the_enemy_strikes_meanwhile() -> None:
+    battle = meet(15, aspect=90.0)
+    _, theirs = fire(battle, shot(), theirs=[shot(target=RED)])
+    battle.submit(Strike(ship=BLUE, side="Blue"))
+    assert (ship(battle, BLUE).status, ship(battle).hull) == (nr.STRUCK, 0)
+    assert not battle.over
+    battle.play_step()
+    battle.play_step()
+    battle.play_step()
+    assert (battle.result.winner, battle.result.turns) == ("Red", 1)
+    assert ship(battle).hull == theirs.hull > 0
 
 
 @pytest.mark.rule("BTQ-GUN-23")
