@@ -8,7 +8,7 @@ and pays nothing where nobody joined.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, ParamSpec, Protocol, TypeVar, cast
 
@@ -143,13 +143,17 @@ class Bound(dict[Any, Callable[..., Any]]):
         followed: Mapping[Any, list[Callable[..., Any]]],
         above: tuple[Any, ...],
     ) -> Callable[..., Any]:
-        """A ruling with what joins it. What stands in for it may be a ruling itself, and be joined too."""
+        """A ruling with what joins it; what stands in for it, or follows it, may be joined in its turn."""
         if point in above:
             raise RulesetError(message("house rules let {ruling} stand in for itself", ruling=point.__name__))
-        first = replaced[point].act if point in replaced else point
-        if first is not point and first in self:
-            first = self._folded(first, replaced, followed, (*above, point))
-        return _chain(first, followed.get(point, ()))
+        within = (*above, point)
+
+        def joined(act: Any) -> Callable[..., Any]:
+            ruled = isinstance(act, Hashable) and act in self
+            return self._folded(act, replaced, followed, within) if ruled else act
+
+        first = joined(replaced[point].act) if point in replaced else point
+        return _chain(first, [joined(follower) for follower in followed.get(point, ())])
 
     if TYPE_CHECKING:
 

@@ -105,6 +105,7 @@ class BeatToQuarters(Ruleset):
         *officers.POINTS,
         *prizes.POINTS,
         *collision.POINTS,
+        *house_rules.POINTS,
     )
     house_rules = house_rules.ALL
     switches = {"simultaneous_fire": (True, False), scale.SWITCH: scale.SCALES}

@@ -43,9 +43,8 @@ SUPERSEDED = {
 
 
 UNJOINED = {
-    *("BTQ-MOVE-09", "BTQ-MOVE-16", "BTQ-GUN-15", "BTQ-GUN-16", "BTQ-GUN-30", "BTQ-GUN-40", "BTQ-SHOT-09"),
-    *("BTQ-DMG-11", "BTQ-MAST-04", "BTQ-MAST-06", "BTQ-MAST-09", "BTQ-SP-08", "BTQ-FIRE-08", "BTQ-FIRE-13"),
-    *("BTQ-CREW-03", "BTQ-BOARD-24", "BTQ-BOARD-25", "BTQ-BOARD-29", "BTQ-PRIZE-04"),
+    *("BTQ-MOVE-16", "BTQ-GUN-30", "BTQ-GUN-40", "BTQ-MAST-09", "BTQ-SP-08", "BTQ-FIRE-08", "BTQ-FIRE-13"),
+    *("BTQ-BOARD-24", "BTQ-BOARD-25", "BTQ-BOARD-29", "BTQ-PRIZE-04"),
 }
 """Rows that no function of their own decides yet: a part of another ruling, which can be joined instead."""
 

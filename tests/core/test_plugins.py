@@ -14,7 +14,7 @@ import pytest
 
 import navalrules as nr
 from navalrules import plugins
-from navalrules.ruleset import Bound
+from navalrules.ruleset import Bound, HouseRule
 
 GOOD = """
 import navalrules as nr
@@ -677,3 +677,35 @@ def test_a_ruling_that_stands_in_for_another_is_joined_too() -> None:
     back = nr.house_rule("plain", ruleset="x", replaces="X-02")(plain)
     with pytest.raises(nr.RulesetError, match="let plain stand in for itself"):
         Bound((plain, fancy), [stand_in, back])
+
+
+def test_a_ruling_that_follows_another_is_joined_too() -> None:
+    @nr.ruling("X-01")
+    def plain() -> int:
+        return 1
+
+    @nr.ruling("X-02")
+    def twice(result: int) -> int:
+        return result * 2
+
+    class Tens:
+        """No function, and not hashable."""
+
+        __name__ = "tens"
+        __hash__ = None  # type: ignore[assignment]
+
+        def __call__(self, result: int) -> int:
+            return result * 10
+
+    def last(result: int, _before: int) -> int:
+        return result + 1
+
+    points, own = (plain, twice), nr.house_rule("own", ruleset="x", follows="X-01")(twice)
+    tens = HouseRule(name="tens", ruleset="x", replaces="X-02", act=Tens())
+    assert Bound(points, [own])[plain]() == 2
+    assert Bound(points, [own, tens])[plain]() == 10
+    assert Bound(points, [tens])[plain]() == 1
+    after = nr.house_rule("last", ruleset="x", follows="X-02")(last)
+    assert Bound(points, [own, after])[plain]() == 3
+    more = HouseRule(name="tens", ruleset="x", follows="X-01", act=Tens())
+    assert Bound(points, [own, more])[plain]() == 20

@@ -41,3 +41,6 @@ ALL = (
     *officer_casualties.ALL,
     *percent_turn_penalty.ALL,
 )
+
+POINTS = tuple([rule.act for rule in ALL if hasattr(rule.act, "ids")])
+"""House rules that carry out rows of their own: others join them in their turn."""

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from navalrules import Modifier, house_rule
+from navalrules import Modifier, house_rule, ruling
 from navalrules_btq.phase import half_up
 from navalrules_btq.sailing import SailingLore
 
@@ -11,6 +11,7 @@ _HUNDRED = 100
 
 
 @house_rule(_NAME, ruleset="btq", replaces="BTQ-MOVE-08")
+@ruling("BTQ-MOVE-09")
 def percent_of_base(lore: SailingLore, base: int, points: int) -> Modifier:
     """Turning takes 5 % of the table speed for each point instead of 15 mm."""
     return _taken(half_up(base * lore.turn_percent * _counted(lore, points), _HUNDRED))
