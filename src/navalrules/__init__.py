@@ -22,11 +22,13 @@ if TYPE_CHECKING:
         BattleBegan,
         BattleEnded,
         BattleResumed,
+        Collided,
         CrewMoved,
         DiceRerolled,
         Event,
         FireOut,
         FireStarted,
+        Grappled,
         MastFell,
         MoraleTested,
         PhaseBegan,
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
         ShotFired,
         StatusChanged,
         TurnBegan,
+        WindChanged,
     )
     from navalrules.fleet import ADRIFT, FIGHTING, STRUCK, SUNK, TAKEN, Fields, Ship, alter, alter_all
     from navalrules.geometry import Leg, Pose, Track, keel_angle, rounded, travel
@@ -96,6 +99,7 @@ __all__ = [
     "Change",
     "Choice",
     "Chosen",
+    "Collided",
     "CrewMoved",
     "Dice",
     "DiceError",
@@ -109,6 +113,7 @@ __all__ = [
     "Fields",
     "FireOut",
     "FireStarted",
+    "Grappled",
     "Hazard",
     "HouseRule",
     "IllegalOrder",
@@ -172,6 +177,7 @@ __all__ = [
     "Variant",
     "Verdict",
     "Wind",
+    "WindChanged",
     "__version__",
     "alter",
     "alter_all",
@@ -212,9 +218,9 @@ _NAMES = {
     "dice": "Asked Dice DiceError Lookup Mirrored Roll Scripted Seeded weigh",
     "errors": "BadFile Fault NavalrulesError UnknownName",
     "events": (
-        "BattleBegan BattleEnded BattleResumed CrewMoved DiceRerolled Event FireOut FireStarted MastFell "
-        "MoraleTested PhaseBegan Repaired RuleSwitched ShipHurt ShipMoved ShipSank ShipStruck "
-        "ShipTaken ShotFired StatusChanged TurnBegan"
+        "BattleBegan BattleEnded BattleResumed Collided CrewMoved DiceRerolled Event FireOut FireStarted "
+        "Grappled MastFell MoraleTested PhaseBegan Repaired RuleSwitched ShipHurt ShipMoved ShipSank "
+        "ShipStruck ShipTaken ShotFired StatusChanged TurnBegan WindChanged"
     ),
     "fleet": "ADRIFT FIGHTING Fields STRUCK SUNK Ship TAKEN alter alter_all",
     "geometry": "Leg Pose Track keel_angle rounded travel",

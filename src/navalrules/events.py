@@ -137,6 +137,37 @@ class FireOut(Event):
 
 
 @attrs.frozen(kw_only=True, slots=False)
+class WindChanged(Event):
+    """The wind was set or looked at again: `what` came of it, and its `strength` in steps of the rulebook."""
+
+    tag: ClassVar[str] = "wind_changed"
+    what: str
+    strength: int
+
+
+@attrs.frozen(kw_only=True, slots=False)
+class Collided(Event):
+    """A ship ran into `target`."""
+
+    tag: ClassVar[str] = "collided"
+    target: str
+
+
+@attrs.frozen(kw_only=True, slots=False)
+class Grappled(Event):
+    """A ship threw grapnels at `target`; `held` says whether the two are fast to each other now."""
+
+    tag: ClassVar[str] = "grappled"
+    target: str
+    held: bool
+
+    @property
+    def what(self) -> str:
+        """Which of its texts tells it: held or slipped."""
+        return "held" if self.held else "slipped"
+
+
+@attrs.frozen(kw_only=True, slots=False)
 class CrewMoved(Event):
     """Men were sent to other stations."""
 
@@ -227,6 +258,9 @@ CORE_EVENTS: tuple[type[Event], ...] = (
     MastFell,
     FireStarted,
     FireOut,
+    WindChanged,
+    Collided,
+    Grappled,
     CrewMoved,
     Repaired,
     MoraleTested,

@@ -6,18 +6,27 @@ from typing import ClassVar, Final
 
 import attrs
 
-from navalrules import CrewMoved, Event, MoraleTested, Repaired, ShipHurt, ShipTaken, ShotFired, StatusChanged
+import navalrules
+from navalrules import (
+    CrewMoved,
+    Event,
+    MoraleTested,
+    Repaired,
+    ShipHurt,
+    ShipTaken,
+    ShotFired,
+    StatusChanged,
+    WindChanged,
+)
 
 
 @attrs.frozen(kw_only=True, slots=False)
-class WindChecked(Event):
+class WindChecked(WindChanged):
     """The wind was set or looked at again: `what` is set, holds, veers, backs, freshens or falls.
 
     `strength` is its step from 0, calm, to 6, gale; a check of both may change direction and strength."""
 
     tag: ClassVar[str] = "wind_checked"
-    what: str
-    strength: int
 
 
 @attrs.frozen(kw_only=True, slots=False)
@@ -52,20 +61,6 @@ class FireWithheld(Event):
     target: str
     arc: str
     what: str
-
-
-@attrs.frozen(kw_only=True, slots=False)
-class Grappled(Event):
-    """A ship threw grapnels at `target`, or ran foul of her; `held` says whether they are fast."""
-
-    tag: ClassVar[str] = "grappled"
-    target: str
-    held: bool
-
-    @property
-    def what(self) -> str:
-        """Which of its texts tells it: held or slipped."""
-        return "held" if self.held else "slipped"
 
 
 @attrs.frozen(kw_only=True, slots=False)
@@ -173,11 +168,9 @@ class PrizeManned(ShipTaken):
 
 
 @attrs.frozen(kw_only=True, slots=False)
-class Collided(Event):
+class Collided(navalrules.Collided):
     """Two ships ran into each other: `how` is bounced, fouled or locked (enemies)."""
 
-    tag: ClassVar[str] = "collided"
-    target: str
     how: str
 
     @property
@@ -195,7 +188,6 @@ class SailsLost(StatusChanged):
 
 
 BOARDING_EVENTS: Final[tuple[type[Event], ...]] = (
-    Grappled,
     GrapplesCut,
     PartiesChanged,
     VolleyFired,

@@ -10,6 +10,7 @@ from navalrules import (
     SUNK,
     Change,
     Dice,
+    Grappled,
     IllegalOrder,
     Modifier,
     Order,
@@ -21,7 +22,7 @@ from navalrules import (
 )
 from navalrules.compass import POINT
 from navalrules_btq import parties, surrender
-from navalrules_btq.events import Grappled, GrapplesCut
+from navalrules_btq.events import GrapplesCut
 from navalrules_btq.orders import Close
 from navalrules_btq.parties import Pair, Party
 from navalrules_btq.phase import afloat, ship_of, ships

@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from navalrules import Event, Ruling, ShipHurt, ShipSank, ShipStruck, retold
+from navalrules import Event, Grappled, Ruling, ShipHurt, ShipSank, ShipStruck, retold
 from navalrules_btq.events import (
     BoardingBroke,
     BoardingFought,
     Broadside,
     Collided,
-    Grappled,
     GrapplesCut,
     VolleyFired,
 )
@@ -394,11 +393,7 @@ def _end(log: Sequence[Event], place: int) -> str:
 def _other(battle: Battle, place: int, event: Event) -> Iterator[ActionReport]:
     pick = event.turn % 2 + 1
     if isinstance(event, Grappled):
-        keys, kind, target = (
-            [f"grapple.{event.what}_{pick}"],
-            "grapple",
-            event.target,
-        )
+        keys, kind, target = [f"grapple.{event.what}_{pick}"], "grapple", event.target
     elif isinstance(event, GrapplesCut):
         keys, kind, target = [f"cut.{event.what}_{pick}"], "cut", event.target
     elif isinstance(event, Collided):

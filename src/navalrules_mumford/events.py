@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import attrs
 
-from navalrules import Event, MoraleTested, Repaired, ShipHurt, ShotFired, StatusChanged
+from navalrules import Event, MoraleTested, Repaired, ShipHurt, ShotFired, StatusChanged, WindChanged
 
 
 @attrs.frozen(kw_only=True, slots=False)
@@ -20,12 +20,10 @@ class Discharge(ShotFired):
 
 
 @attrs.frozen(kw_only=True, slots=False)
-class WindShifted(Event):
+class WindShifted(WindChanged):
     """The wind is set, or changed: `what` is set, down, up, veers, backs."""
 
     tag: ClassVar[str] = "wind_shifted"
-    what: str
-    strength: int
 
 
 @attrs.frozen(kw_only=True, slots=False)
@@ -34,23 +32,6 @@ class Signalled(Event):
 
     tag: ClassVar[str] = "signalled"
     signal: str
-
-
-@attrs.frozen(kw_only=True, slots=False)
-class Collided(Event):
-    """Two ships ran foul of each other."""
-
-    tag: ClassVar[str] = "collided"
-    target: str
-
-
-@attrs.frozen(kw_only=True, slots=False)
-class Grappled(Event):
-    """Grapples thrown at `target`, which `held` or not."""
-
-    tag: ClassVar[str] = "grappled"
-    target: str
-    held: bool
 
 
 @attrs.frozen(kw_only=True, slots=False)
@@ -113,8 +94,6 @@ EVENTS = (
     Discharge,
     WindShifted,
     Signalled,
-    Collided,
-    Grappled,
     MeleeRound,
     OfficerLost,
     CommanderShaken,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from navalrules import SUNK, Change, Dice, Ruling, StatusChanged, Tables, ruling
-from navalrules_mumford.events import Grappled
+from navalrules import SUNK, Change, Dice, Grappled, Ruling, StatusChanged, Tables, ruling
 from navalrules_mumford.phase import fighting, put, ship_of
 from navalrules_mumford.ship import Grapple, MumfordShip
 

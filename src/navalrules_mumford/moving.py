@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import (
     Change,
+    Collided,
     Event,
     Pose,
     Ruling,
@@ -20,7 +21,6 @@ from navalrules import (
 )
 from navalrules_mumford import boats, flotation, formation, hazards, prizes, towing
 from navalrules_mumford.collision import Collisions, after_touch, first_touch
-from navalrules_mumford.events import Collided
 from navalrules_mumford.motion import Motion, arc, turned
 from navalrules_mumford.orders import (
     ANCHOR,

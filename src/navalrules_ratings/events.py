@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 import attrs
 
-from navalrules import Event
+from navalrules import Collided, Event
 
 
 @attrs.frozen(kw_only=True, slots=False)
@@ -32,20 +32,10 @@ class MovementRolled(Event):
 
 
 @attrs.frozen(kw_only=True, slots=False)
-class Grappled(Event):
-    """A ship threw grapnels at `target`; `held` says whether they hold."""
-
-    tag: ClassVar[str] = "grappled"
-    target: str
-    held: bool
-
-
-@attrs.frozen(kw_only=True, slots=False)
-class Touched(Event):
+class Touched(Collided):
     """A moving ship ran into `target`; `fouled` says whether they are foul of each other."""
 
     tag: ClassVar[str] = "touched"
-    target: str
     fouled: bool
 
 
@@ -70,4 +60,4 @@ class BoardingChanged(Event):
     what: str
 
 
-EVENTS: Final = (CardDrawn, MovementRolled, Grappled, Touched, RoundFought, BoardingChanged)
+EVENTS: Final = (CardDrawn, MovementRolled, Touched, RoundFought, BoardingChanged)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from navalrules import Change, IllegalOrder, Modifier, Ruling, Sighting, alter, ruling
+from navalrules import Change, Grappled, IllegalOrder, Modifier, Ruling, Sighting, alter, ruling
 from navalrules_ratings.checks import check
-from navalrules_ratings.events import Grappled, Touched
+from navalrules_ratings.events import Touched
 from navalrules_ratings.gunnery import prey
 from navalrules_ratings.lore import Lore
 from navalrules_ratings.measuring import SLACK

@@ -29,7 +29,7 @@ from alongside import (
 )
 
 import navalrules as nr
-from navalrules_btq.events import Grappled, GrapplesCut
+from navalrules_btq.events import GrapplesCut
 from navalrules_btq.grappling import holds, size_penalty, speed_together
 from navalrules_btq.lore import Lore
 from navalrules_btq.orders import Close, Sail, Segment
@@ -51,7 +51,7 @@ def refused(battle: nr.Battle, order: nr.Order) -> nr.IllegalOrder:
 @pytest.mark.rule("BTQ-GRAP-01", "BTQ-GRAP-04", "BTQ-GRAP-08", "BTQ-GRAP-07", "BTQ-SP-06")
 def test_grapnels_hold_a_ship_on_the_same_course_and_cost_both_two_points() -> None:
     battle = lying(dice=thrown())
-    (event,) = of(play(battle, 1, grapple("alert", "belle")), Grappled)
+    (event,) = of(play(battle, 1, grapple("alert", "belle")), nr.Grappled)
     assert event.held
     assert pair(battle).names == ("alert", "belle")
     assert (ship(battle, "alert").sp, ship(battle, "belle").sp) == (8, 8)
@@ -62,7 +62,7 @@ def test_grapnels_hold_a_ship_on_the_same_course_and_cost_both_two_points() -> N
 @pytest.mark.parametrize(("face", "held_fast"), [(50, True), (51, False)])
 def test_across_her_course_they_hold_on_fifty(face: int, held_fast: bool) -> None:
     battle = lying(TWO[0], ACROSS, dice=thrown(grapple=[face]))
-    (event,) = of(play(battle, 1, grapple("alert", "belle")), Grappled)
+    (event,) = of(play(battle, 1, grapple("alert", "belle")), nr.Grappled)
     assert event.held is held_fast
     assert (pair_between(battle, "alert", "belle") is not None) is held_fast
     assert ship(battle, "belle").sp == (8 if held_fast else 10)
@@ -73,7 +73,7 @@ def test_across_her_course_they_hold_on_fifty(face: int, held_fast: bool) -> Non
 def test_courses_two_points_apart_are_the_same_way(heading: float, rolls: bool) -> None:
     other = one("belle", "French", (15, 0, heading), FRENCH)
     battle = lying(TWO[0], other, dice=thrown(grapple=[51] if rolls else []))
-    (event,) = of(play(battle, 1, grapple("alert", "belle")), Grappled)
+    (event,) = of(play(battle, 1, grapple("alert", "belle")), nr.Grappled)
     assert event.held is not rolls
 
 
@@ -128,7 +128,7 @@ def test_a_brig_seldom_holds_a_fourth_rate(face: int, held_fast: bool) -> None:
     brig = one("alert", "British", (0, 0, 0), btq_class="brig")
     fourth = one("belle", "French", (15, 0, 90), FRENCH, btq_class="fourth_rate")
     battle = lying(brig, fourth, dice=thrown(grapple=[face]))
-    (event,) = of(play(battle, 1, grapple("alert", "belle")), Grappled)
+    (event,) = of(play(battle, 1, grapple("alert", "belle")), nr.Grappled)
     assert event.held is held_fast
     assert names(ruling(event, "BTQ-GRAP-04")) == {"size": -45}
 
@@ -139,7 +139,7 @@ def test_size_counts_on_the_same_course_too(face: int, held_fast: bool) -> None:
     sixth = one("alert", "British", (0, 0, 0), btq_class="sixth_rate")
     third = one("belle", "French", (15, 0, 0), FRENCH, btq_class="third_rate")
     battle = lying(sixth, third, dice=thrown(grapple=[face]))
-    (event,) = of(play(battle, 1, grapple("alert", "belle")), Grappled)
+    (event,) = of(play(battle, 1, grapple("alert", "belle")), nr.Grappled)
     assert event.held is held_fast
 
 
@@ -149,7 +149,7 @@ def test_allies_are_grappled_only_when_they_have_struck() -> None:
     assert refused(lying(*three), grapple("alert", "castor")).rule == "BTQ-GRAP-02"
     battle = lying(*three)
     alter(battle, "castor", status=nr.STRUCK, sp=0)
-    (event,) = of(play(battle, 1, grapple("alert", "castor")), Grappled)
+    (event,) = of(play(battle, 1, grapple("alert", "castor")), nr.Grappled)
     assert event.held
     assert "BTQ-GRAP-02" in event.cited()
 
@@ -161,7 +161,7 @@ def test_one_who_is_grappled_begins_no_grapple_but_others_may_hold_her() -> None
     assert refused(battle, grapple("belle", "castor")).rule == "BTQ-GRAP-03"
     assert request(battle, "close", "castor").describe()["in_reach"] == {"belle": True}
     events = play(battle, 1, grapple("castor", "belle"))
-    (event,) = of(events, Grappled)
+    (event,) = of(events, nr.Grappled)
     assert event.held
     assert [each.names for each in battle.state.table.pairs] == [("alert", "belle"), ("castor", "belle")]
     assert ship(battle, "belle").sp == 6

@@ -32,7 +32,6 @@ import navalrules as nr
 from navalrules_btq.events import (
     BoardingFought,
     Broadside,
-    Grappled,
     PartiesChanged,
     PrizeCrewBack,
     PrizeCrewSent,
@@ -129,7 +128,7 @@ def test_a_prize_boards_for_her_new_side_with_men_told_off_by_hand() -> None:
     # One surrender point: the grapple's price would make her strike.
     alter(battle, "belle", sp=5)
     events = play(battle, 1, grapple("belle", "cerf"))
-    assert of(events, Grappled, "belle")
+    assert of(events, nr.Grappled, "belle")
     assert pair(battle, "belle", "cerf").attacker.groups == (0, 35, 15)
     order = board("belle", "cerf", groups=(Groups("cerf", 40, 5, 5),))
     (fought,) = of(play(battle, 1, order), BoardingFought)

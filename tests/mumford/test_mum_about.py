@@ -9,7 +9,7 @@ import pytest
 from sea import alter, cited, dice, entrant, of, play, request, sea, ship, to_orders
 
 import navalrules as nr
-from navalrules_mumford.events import BoatsSent, Collided, Discharge
+from navalrules_mumford.events import BoatsSent, Discharge
 from navalrules_mumford.motion import arc
 from navalrules_mumford.ship import Boat
 
@@ -238,7 +238,7 @@ def test_three_boats_tow_a_two_decker_half_an_inch_a_move(boats: int, moves: boo
 def test_two_ships_that_meet_turn_midway_and_are_not_hurt() -> None:
     battle = sea(eng=(0, 0, 0), fra=(-5, 5, 90))
     events = play(battle, eng={"speed": 5.5, "hold_fire": True}, fra={"speed": 5.5, "hold_fire": True})
-    (foul,) = of(events, Collided)
+    (foul,) = of(events, nr.Collided)
     assert {foul.ship, foul.target} == {ENG, FRA}
     assert {"MUM-COLL-01", "MUM-COLL-02", "MUM-COLL-03"} <= set(foul.cited())
     for name in (ENG, FRA):

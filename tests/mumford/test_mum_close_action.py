@@ -9,7 +9,7 @@ import pytest
 from sea import alter, cited, dice, entrant, names, of, play, request, ruling, sea, ship, to_orders
 
 import navalrules as nr
-from navalrules_mumford.events import Discharge, Grappled, MeleeRound
+from navalrules_mumford.events import Discharge, MeleeRound
 from navalrules_mumford.ship import Grapple, Melee
 
 ENG, FRA = "eng", "fra"
@@ -44,7 +44,7 @@ def lie(battle: nr.Battle, moves: int = 1, **told: Any) -> list[nr.Event]:
 def test_grapples_hold_an_unwilling_ship_on_a_four(face: int, holds: bool) -> None:
     battle = alongside(thrown(grapple=[face] * 5))
     events = lie(battle, eng={**LIE, "grapple": FRA})
-    first = of(events, Grappled)[0]
+    first = of(events, nr.Grappled)[0]
     assert first.held is holds
     assert ship(battle, ENG).holds(FRA) is holds
     assert ship(battle, FRA).holds(ENG) is holds
@@ -54,7 +54,7 @@ def test_grapples_hold_an_unwilling_ship_on_a_four(face: int, holds: bool) -> No
 @pytest.mark.rule("MUM-GRAP-02")
 def test_a_willing_ship_is_grappled_without_a_throw() -> None:
     battle = alongside()
-    (first,) = of(lie(battle, eng={**LIE, "grapple": FRA}, fra={**LIE, "resist": False}), Grappled)
+    (first,) = of(lie(battle, eng={**LIE, "grapple": FRA}, fra={**LIE, "resist": False}), nr.Grappled)
     assert (first.held, first.rulings) == (True, ())
 
 

@@ -22,7 +22,7 @@ from ratings_table import (
 )
 
 import navalrules as nr
-from navalrules_ratings.events import BoardingChanged, Grappled, RoundFought
+from navalrules_ratings.events import BoardingChanged, RoundFought
 
 
 def locked(
@@ -374,7 +374,7 @@ def alongside(grapple: int, x: float = 2.0, **more: Any) -> tuple[nr.Battle, lis
 )
 def test_grapnels_hold_on_a_four(quality: str, die: int, holds: bool) -> None:
     fight, found = alongside(die, quality=quality)
-    (event,) = of(found, Grappled)
+    (event,) = of(found, nr.Grappled)
     assert (event.target, event.held) == ("b", holds)
     assert ship(fight, "a").grappled == (("b",) if holds else ())
     assert ship(fight, "b").grappled == (("a",) if holds else ())
@@ -416,7 +416,7 @@ def test_who_may_not_grapple() -> None:
 def test_one_try_in_an_action_phase() -> None:
     fight = battle(Loaded(grapple=[1, 4]), a=at(0, 0, 0, 5), b=at(2, 0, 0, 5), wind=(0, 4))
     play(fight, Act(ship="a", grapple="b"))
-    assert [event.held for event in of(fight.log, Grappled)] == [False]
+    assert [event.held for event in of(fight.log, nr.Grappled)] == [False]
     # A second try in the same phase is refused; in her next Action Phase she may try again.
     again = battle(Loaded(grapple=[1]), a=at(0, 0, 0, 5), a2=at(0, 30, 0), b=at(2, 0, 0, 5), wind=(0, 4))
     play(again, nr.Chosen(about="next", option="a"), Act(ship="a", grapple="b"))
@@ -428,7 +428,7 @@ def test_one_try_in_an_action_phase() -> None:
         "once an action; try again in the next",
     )
     play(fight, Act(ship="a", grapple="b"))
-    assert [event.held for event in of(fight.log, Grappled)] == [False, True]
+    assert [event.held for event in of(fight.log, nr.Grappled)] == [False, True]
 
 
 @pytest.mark.rule("RAT-BGGRAP-02", "RAT-BGMOVE-06")
