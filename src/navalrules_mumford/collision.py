@@ -18,7 +18,7 @@ from navalrules_mumford.steering import turn_to
 _FIFTHS: Final = 5.0
 _STEP: Final = 0.125
 _ALIKE: Final = 1e-3
-_SPARE: Final = 1e-6
+_SPARE: Final = 1e-4
 MOST: Final = 64
 
 
@@ -37,9 +37,9 @@ def first_touch(a: MumfordShip, b: MumfordShip, one: Motion, other: Motion) -> f
 
     Ships that lie hull to hull as the move begins are already in contact and do not collide again.
     """
-    reach = math.hypot(a.record.length, a.record.beam) / 2 + math.hypot(b.record.length, b.record.beam) / 2
-    if _keep_apart(one, other, reach) or overlap(Spot(a, one.start), Spot(b, other.start), 1e-3):
+    if keep_apart(a, b, one, other) or overlap(Spot(a, one.start), Spot(b, other.start), 1e-3):
         return None
+    reach = _corner(a) + _corner(b)
     fastest = max(_fastest(one) + _fastest(other), 1e-9)
     time = 0.0
     while time < _FIFTHS:
@@ -53,23 +53,65 @@ def first_touch(a: MumfordShip, b: MumfordShip, one: Motion, other: Motion) -> f
     return None
 
 
-def _keep_apart(one: Motion, other: Motion, reach: float) -> bool:
-    """Whether their centres are certainly never within `reach`, by what lies between them after each fifth.
+def keep_apart(a: MumfordShip, b: MumfordShip, one: Motion, other: Motion) -> bool:
+    """Whether two hulls certainly never touch, by where both are after each fifth and what they ran in it.
 
-    From one moment to another it is never below the mean of what it is at both, less half of what both run.
+    From one moment to another what lies between two centres is never below the mean of what it is at both,
+    less half of what both run; where that does not tell, how the hulls lie is looked at too.
     """
+    reach = _corner(a) + _corner(b)
     twice = 2 * reach + _SPARE
     p, q, r, s = one.start, other.start, one.way[-1], other.way[-1]
     begun, ended = math.hypot(p.x - q.x, p.y - q.y), math.hypot(r.x - s.x, r.y - s.y)
     if begun + ended - one.gone[-1] - other.gone[-1] > twice:
         return True
     run = 0.0
-    for p, q, far, too in zip(one.way, other.way, one.gone, other.gone, strict=True):
+    for fifth, (p, q, far, too) in enumerate(zip(one.way, other.way, one.gone, other.gone, strict=True)):
         ended = math.hypot(p.x - q.x, p.y - q.y)
-        if begun + ended - (far + too - run) <= twice:
+        if begun + ended - (far + too - run) <= twice and not _clear(a, b, one, other, fifth):
             return False
         begun, run = ended, far + too
     return True
+
+
+def _clear(a: MumfordShip, b: MumfordShip, one: Motion, other: Motion, fifth: int) -> bool:
+    """Whether a line square to that from the one ship to the other parts both hulls all through a fifth."""
+    (p, q), (r, s) = one.ends(fifth), other.ends(fifth)
+    east, north = (r.x + s.x - p.x - q.x) / 2, (r.y + s.y - p.y - q.y) / 2
+    apart = math.hypot(east, north)
+    if apart < _SPARE:
+        return False
+    east, north = east / apart, north / apart
+    return apart - _spread(a, one, fifth, east, north) - _spread(b, other, fifth, east, north) > _SPARE
+
+
+def _spread(ship: MumfordShip, motion: Motion, fifth: int, east: float, north: float) -> float:
+    """The most inches that any part of her lies in one direction, or against it, in a fifth from midway
+    between where she is before it and after it.
+
+    Her centre keeps within the ellipse about both places that her run spans; and as she turns, no part of
+    her hull goes farther than its corners do.
+    """
+    before, after = motion.ends(fifth)
+    run, turned = motion.stretch(fifth)
+    across = (after.x - before.x) * north - (after.y - before.y) * east
+    strays = math.sqrt(max(run * run - across * across, 0.0))
+    hull = _half(ship, before.heading, east, north) + _half(ship, after.heading, east, north)
+    return (strays + hull + _corner(ship) * math.radians(turned)) / 2
+
+
+def _half(ship: MumfordShip, heading: float, east: float, north: float) -> float:
+    """Inches from her centre to the part of her hull that lies farthest in a direction."""
+    angle = math.radians(heading)
+    sin, cos = math.sin(angle), math.cos(angle)
+    record = ship.record
+    along, aside = abs(east * sin + north * cos), abs(east * cos - north * sin)
+    return (record.length * along + record.beam * aside) / 2
+
+
+def _corner(ship: MumfordShip) -> float:
+    """Inches from her centre to a corner of her hull."""
+    return math.hypot(ship.record.length, ship.record.beam) / 2
 
 
 def _narrowed(
@@ -109,8 +151,8 @@ def after_touch(one: Motion, other: Motion, time: float) -> tuple[Motion, Motion
         slow = min(left)
         return one.cut(time, (), slow), other.cut(time, (), slow), Ruling("MUM-COLL-03", "slower")
     halves = [round(each / 2, 9) for each in left]
-    first = _half(turned / 2, halves[0])
-    second = _half(-turned / 2, halves[1])
+    first = _turn_away(turned / 2, halves[0])
+    second = _turn_away(-turned / 2, halves[1])
     return (
         one.cut(time, (first,), halves[0]),
         other.cut(time, (second,), halves[1]),
@@ -118,7 +160,7 @@ def after_touch(one: Motion, other: Motion, time: float) -> tuple[Motion, Motion
     )
 
 
-def _half(turn: float, inches: float) -> Bend:
+def _turn_away(turn: float, inches: float) -> Bend:
     if not turn:
         return Bend(STRAIGHT, inches)
     return Bend(STARBOARD if turn > 0 else PORT, inches, abs(turn))

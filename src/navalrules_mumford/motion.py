@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -13,6 +14,9 @@ from navalrules_mumford.ship import PORT, STARBOARD
 _TINY: Final = 1e-9
 _POSE: Final = 1e9
 """`round(x * _POSE) / _POSE` is `rounded(x)` without a call: poses are made by the thousand."""
+
+_RADIAN: Final = math.pi / 180.0
+"""`degrees * _RADIAN` is what `math.radians` makes of them, without a call."""
 
 SIGN: Final = {STRAIGHT: 0, PORT: -1, STARBOARD: 1}
 _STRAIGHT_ON: Final = Bend(STRAIGHT, math.inf)
@@ -51,22 +55,25 @@ def poses(legs: Iterable[Leg], inches: Sequence[float]) -> list[Pose]:
     found: list[Pose] = []
     lefts = inches
     for length, turn, middle, x, y, heading, angle, sin, cos, course in legs:
-        for left in lefts:
-            if left >= length:
-                break
+        here = lefts
+        if lefts[-1] >= length:
+            place = bisect_left(lefts, length)
+            here, lefts = lefts[:place], [left - length for left in lefts[place:]]
+        for left in here:
             if left <= _TINY:
-                left = 0.0
-            if middle and left:
-                turned = turn * (left / length)
-                after = angle + math.radians(turned)
+                east = north = 0.0
+                head = course
+            elif middle:
+                part = turn * (left / length)
+                after = angle + part * _RADIAN
                 east, north = middle * (cos - math.cos(after)), middle * (math.sin(after) - sin)
-                course = round((heading + turned) % 360.0, 9) % 360.0
+                head = round((heading + part) % 360.0, 9) % 360.0
             else:
                 east, north = left * sin, left * cos
-            found.append(Pose(round((x + east) * _POSE) / _POSE, round((y + north) * _POSE) / _POSE, course))
-        if len(found) == len(inches):
+                head = course
+            found.append(Pose(round((x + east) * _POSE) / _POSE, round((y + north) * _POSE) / _POSE, head))
+        if here is lefts:
             break
-        lefts = [left - length for left in lefts if left >= length]
     return found
 
 
@@ -131,6 +138,22 @@ class Motion:
             return self.gone[-1]
         before = self.gone[fifth - 1] if fifth else 0.0
         return before + (self.gone[fifth] - before) * (time - fifth)
+
+    def ends(self, fifth: int) -> tuple[Pose, Pose]:
+        """Her poses before and after a fifth, counted from 0."""
+        return self.way[fifth - 1] if fifth else self.start, self.way[fifth]
+
+    def stretch(self, fifth: int) -> tuple[float, float]:
+        """Inches gone in a fifth, counted from 0, and the most degrees that she turns in it."""
+        begun, ended = self.gone[fifth - 1] if fifth else 0.0, self.gone[fifth]
+        turned = start = 0.0
+        for bend in self.bends:
+            end = start + bend.distance
+            if begun - _TINY <= end and start <= ended + _TINY:
+                inches = min(end, ended) - max(start, begun) + _TINY
+                turned += bend.turn * min(inches / bend.distance, 1.0) if bend.distance > _TINY else bend.turn
+            start = end
+        return ended - begun, turned
 
     def cut(self, time: float, bends: tuple[Bend, ...], more: float) -> Motion:
         """The move up to `time`, then `more` inches along `bends`, run evenly to its end."""

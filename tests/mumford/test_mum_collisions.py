@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import math
+import random
+
 import pytest
 from sea import made
 
 import navalrules as nr
-from navalrules_mumford.collision import after_touch, first_touch
+from navalrules_mumford.collision import after_touch, first_touch, keep_apart
 from navalrules_mumford.motion import Motion, arc
 from navalrules_mumford.orders import Bend
+from navalrules_mumford.sighting import Spot, overlap
 
 ENGLISH, FRENCH = made("british-74-3rd-rate"), made("french-74-3rd-rate")
 
@@ -70,6 +74,26 @@ def test_against_a_ship_that_lies_still_the_mover_stops() -> None:
 def test_ships_that_pass_clear_do_not_touch() -> None:
     assert first_touch(ENGLISH, FRENCH, motion(0, 0, 0, 5), motion(1.1, 9, 180, 5)) is None
     assert first_touch(ENGLISH, FRENCH, motion(0, 0, 0, 5), motion(0.9, 9, 180, 5)) is not None
+
+
+@pytest.mark.rule("MUM-COLL-02")
+def test_hulls_that_are_said_to_keep_apart_never_meet() -> None:
+    # What is ruled out at a glance, by where both ships are after each fifth, is looked for in between.
+    chance, close = random.Random(74), 0
+    for _ in range(2000):
+        pair = []
+        for _ in range(2):
+            start = nr.Pose(chance.uniform(-4, 4), chance.uniform(-4, 4), chance.uniform(0, 360))
+            bends = (arc(chance.choice(("port", "starboard")), chance.uniform(0, 180), 1.0),)
+            speed = chance.uniform(0, 1.6)
+            pair.append(Motion(start, bends, [speed * fifth for fifth in range(1, 6)]))
+        one, other = pair
+        if keep_apart(ENGLISH, FRENCH, one, other):
+            times = [k / 8 for k in range(41)]
+            places = [(Spot(ENGLISH, one.at(time)), Spot(FRENCH, other.at(time))) for time in times]
+            assert not any(overlap(p, q) for p, q in places)
+            close += min(math.hypot(p.x - q.x, p.y - q.y) for p, q in places) < 3.5
+    assert close > 20
 
 
 def test_she_has_gone_all_the_way_at_the_end_of_her_last_fifth() -> None:
