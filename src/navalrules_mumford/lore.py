@@ -62,6 +62,7 @@ class Lore:
     each: dict[str, Modifier]
     multiplier: dict[str, Modifier]
     arcs: dict[str, float]
+    half_rake: dict[str, float]
     wreck_of: float
     lfr_rows: dict[tuple[str, str, str], int]
     undermanned: tuple[tuple[int, int], ...]
@@ -102,6 +103,11 @@ class Lore:
             each=modifiers(tables["each_die"]),
             multiplier=modifiers(tables["multiplier"]),
             arcs={key: tables["arc"].number(key) for key in tables["arc"]},
+            half_rake={
+                key.removeprefix("half_rake_"): tables["arc"].number(key)
+                for key in tables["arc"]
+                if key.startswith("half_rake_")
+            },
             wreck_of=tables["weight_share"].number("wreck_of"),
             lfr_rows=_lfr_rows(tables["lfr"]),
             undermanned=tuple(
