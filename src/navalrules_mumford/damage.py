@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from navalrules import (
     ADRIFT,
@@ -57,7 +58,8 @@ def grape_men(tables: Tables, target: MumfordShip, men: int) -> int:
 @ruling("MUM-DMG-06")
 def shared_equally(points: int, masts: Masts) -> Masts:
     """Mast points shared equally among the masts standing, odd ones to main, fore, mizzen (MUM-GAP-39)."""
-    return spread(points, masts, [each for each in _EQUALLY if masts[each[0]] > 0])
+    standing = _EQUALLY if 0 not in masts else [each for each in _EQUALLY if masts[each[0]] > 0]
+    return spread(points, masts, standing)
 
 
 @ruling("MUM-DMG-07")
@@ -73,28 +75,25 @@ def shared_raked(tables: Tables, points: int, masts: Masts, from_stern: bool) ->
     )
 
 
-def spread(points: int, masts: Masts, shares: list[tuple[int, int]]) -> Masts:
+def spread(points: int, masts: Masts, shares: Sequence[tuple[int, int]]) -> Masts:
     """Take points off masts by shares; odd points go one each in order, surplus to those standing."""
-    left = list(masts)
-    while points > 0 and shares:
+    left = [*masts]
+    while shares:
         whole = 0
         for _, share in shares:
             whole += share
-        cuts = [points * share // whole for _, share in shares]
-        odd = points - sum(cuts)
-        points = 0
-        standing = []
-        for cut, each in zip(cuts, shares, strict=True):
-            if odd:
-                cut, odd = cut + 1, odd - 1
-            stood = left[each[0]]
-            if cut < stood:
-                left[each[0]] = stood - cut
-                standing.append(each)
-            else:
-                left[each[0]] = 0
-                points += cut - stood
-        shares = standing
+        odd = points
+        for mast, share in shares:
+            cut = points * share // whole
+            left[mast] -= cut
+            odd -= cut
+        for mast, _ in shares[:odd]:
+            left[mast] -= 1
+        if min(left) >= 0:
+            break
+        points = -sum([least for least in left if least < 0])
+        left = [max(least, 0) for least in left]
+        shares = [each for each in shares if left[each[0]]]
     fore, main, mizzen = left
     return fore, main, mizzen
 
@@ -154,7 +153,7 @@ def strike(battle: Battle, shot: Shot, told: bool) -> None:
     before = _HURT.read(target) if told else ()
     rules: list[str] = []
     wrecked = bound[boats_wrecked](target, shot.boats) if shot.boats else 0
-    hull_before = target.hull_hits
+    hull = 0
     if hits:
         _men(battle, shot, hits * effect.men, rules)
         mast = int(hits * effect.mast)
@@ -171,28 +170,22 @@ def strike(battle: Battle, shot: Shot, told: bool) -> None:
         rules.append("MUM-DMG-10")
     if shot.rake and shot.rake != "half":
         target.raked = battle.state.turn
-    if told:
-        _tell(battle, shot, Ruling(effect.rule, hits), before, rules)
-    if target.hull_hits != hull_before:
-        flotation.spring_leaks(battle, target, hull_before)
-    if shot.fires and not target.ashore:
-        for _ in range(shot.fires):
-            fires.start(battle, target, shot.ship, "MUM-HOT-04" if shot.hot else "MUM-BURN-01")
-    check_empty(battle, target)
-
-
-def _tell(battle: Battle, shot: Shot, ruled: Ruling, before: tuple[Any, ...], rules: list[str]) -> None:
-    target = shot.target
-    if changes := _HURT.changes(target, before):
+    if told and (changes := _HURT.changes(target, before)):
         battle.emit(
             ShipHurt,
             ship=target.id,
             by=shot.ship.id,
             place="battery" if target.ashore else _PLACES.get(shot.shot, "hull"),
-            rulings=(ruled,),
+            rulings=(Ruling(effect.rule, hits),),
             changes=changes,
             rules=tuple(rules),
         )
+    if hull:
+        flotation.spring_leaks(battle, target, target.hull_hits - hull)
+    if shot.fires and not target.ashore:
+        for _ in range(shot.fires):
+            fires.start(battle, target, shot.ship, "MUM-HOT-04" if shot.hot else "MUM-BURN-01")
+    check_empty(battle, target)
 
 
 _HURT: Final = Fields("crew", "lost", "half_men", "masts", "mounts", "hull_hits", "boats", "raked")
@@ -206,25 +199,21 @@ _ENDS: Final = {"stern": STERN, "bow": BOW}
 def _men(battle: Battle, shot: Shot, men: float, rules: list[str]) -> None:
     target = shot.target
     if shot.shot == GRAPE:
-        _lose_men(target, battle.bound[grape_men](battle.tables, target, int(men)))
+        lost = battle.bound[grape_men](battle.tables, target, int(men))
     elif not target.ashore:
-        _lose_men(target, math.ceil(men))
+        lost = math.ceil(men)
     else:
         # Half men at a battery are kept until they make a man (MUM-GAP-40).
-        whole, target.half_men = divmod(int(men * 2) + target.half_men, 2)
-        _lose_men(target, whole)
+        lost, target.half_men = divmod(int(men * 2) + target.half_men, 2)
         rules.append("MUM-SHORE-06")
+    lost = to_lose(target, lost)
+    target.crew -= lost
+    target.lost += lost
 
 
 def to_lose(ship: MumfordShip, men: int) -> int:
     """How many of so many men she can lose: those aboard."""
     return max(min(men, ship.aboard), 0)
-
-
-def _lose_men(ship: MumfordShip, men: int) -> None:
-    men = to_lose(ship, men)
-    ship.crew -= men
-    ship.lost += men
 
 
 def _masts(battle: Battle, shot: Shot, points: int, rules: list[str]) -> None:
@@ -247,31 +236,31 @@ def lose_guns(ship: MumfordShip, lbs: float, end: str, hand: str) -> None:
 
     The side that faces him; if she is raked the chasers of that `end`, then both sides equally.
     """
-    mounts = ship.mounts
+    mounts = [*ship.mounts]
     if ship.ashore:
-        mounts, _ = _fewer(mounts, FRONT, lbs)
+        _take(mounts, FRONT, lbs)
     elif hand and not end:
-        mounts, _ = _fewer(mounts, hand, lbs)
-    else:
-        mounts, lbs = _fewer(mounts, end, lbs)
-        mounts, port = _fewer(mounts, PORT, lbs / 2)
-        mounts, starboard = _fewer(mounts, STARBOARD, lbs / 2)
+        _take(mounts, hand, lbs)
+    elif rest := _take(mounts, end, lbs):
+        port = _take(mounts, PORT, rest / 2)
+        starboard = _take(mounts, STARBOARD, rest / 2)
         # What one side has not, the other gives.
-        mounts, _ = _fewer(mounts, STARBOARD, port)
-        mounts, _ = _fewer(mounts, PORT, starboard)
-    ship.mounts = mounts
+        if port:
+            _take(mounts, STARBOARD, port)
+        if starboard:
+            _take(mounts, PORT, starboard)
+    ship.mounts = tuple(mounts)
 
 
-def _fewer(mounts: tuple[Mount, ...], hand: str, lbs: float) -> tuple[tuple[Mount, ...], float]:
-    """Guns with pounds of shot taken from those of one hand, and the pounds that were not there."""
-    if lbs > 0.0:
-        for place, mount in enumerate(mounts):
-            if mount.hand == hand and mount.left > 0.0:
-                taken = min(mount.left, lbs)
-                left = round(mount.left - taken, 6)
-                fewer = Mount(hand, mount.full, left, mount.ready, mount.fired)
-                return (*mounts[:place], fewer, *mounts[place + 1 :]), lbs - taken
-    return mounts, lbs
+def _take(mounts: list[Mount], hand: str, lbs: float) -> float:
+    """Take pounds of shot from the guns of one hand; the pounds that were not there."""
+    for place, mount in enumerate(mounts):
+        if mount.hand == hand and mount.left > 0.0:
+            taken = min(mount.left, lbs)
+            left = round(mount.left - taken, 6)
+            mounts[place] = Mount(hand, mount.full, left, mount.ready, mount.fired)
+            return lbs - taken
+    return lbs
 
 
 def check_empty(battle: Battle, ship: MumfordShip) -> None:

@@ -179,9 +179,11 @@ def score(
     also: tuple[str, ...] = ()
     if halves:
         pool = lore.pool(total, int(half.amount))
-        roll = dice.pool(halves, pool.table, ship, purpose + ", half")
-        faces = (*faces, *roll.faces)
-        hits += sum(map(mul, roll.value, pool.hits))
+        purpose += ", half"
+        for _ in range(halves):
+            roll = dice.lookup(pool.table, ship, purpose)
+            faces = (*faces, *roll.faces)
+            hits += roll.value[0]
         also = ("MUM-FIRE-11",)
     shown = Roll(6, faces, hits, dice.source)
     return hits, fives, sixes, fives + sixes, Ruling("MUM-FIRE-12", hits, shown, None, modifiers, total, also)
