@@ -56,6 +56,9 @@ class Lore:
     carronade_reach: float
     grape_reach: float
     challenge_reach: float
+    casualty_percent: int
+    casualty_steps: int
+    officer_percent: int
     half_lbs: float
     half_from: float
     half: dict[str, Modifier]
@@ -97,6 +100,9 @@ class Lore:
             carronade_reach=reach.number("carronade"),
             grape_reach=reach.number("grape"),
             challenge_reach=tables["morale_test"].number("challenge_reach"),
+            casualty_percent=tables["morale_test"].whole("step"),
+            casualty_steps=tables["morale_test"].whole("last") // tables["morale_test"].whole("step"),
+            officer_percent=tables["officer"].whole("percent"),
             half_lbs=dice.number("half_lbs"),
             half_from=dice.number("half_from"),
             half=modifiers(tables["half_die"]),
