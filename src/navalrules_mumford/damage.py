@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from navalrules import (
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
 
 Masts = tuple[int, int, int]
 """Points of the foremast, the mainmast and the mizzen."""
-_EQUALLY: Final = ((1, 1), (0, 1), (2, 1))
-"""The main mast first, then fore and mizzen, a share for each."""
+_EQUALLY: Final = (1, 1, 1)
+_MAIN_FIRST: Final = (1, 0, 2)
 _FROM_BOW: Final = (0, 1, 2)
 _FROM_STERN: Final = (2, 1, 0)
 _SHARES: Final = {3: "three", 2: "two", 1: "one"}
@@ -58,8 +59,7 @@ def grape_men(tables: Tables, target: MumfordShip, men: int) -> int:
 @ruling("MUM-DMG-06")
 def shared_equally(points: int, masts: Masts) -> Masts:
     """Mast points shared equally among the masts standing, odd ones to main, fore, mizzen (MUM-GAP-39)."""
-    standing = _EQUALLY if 0 not in masts else [each for each in _EQUALLY if masts[each[0]] > 0]
-    return spread(points, masts, standing)
+    return spread(points, masts, _EQUALLY, _MAIN_FIRST)
 
 
 @ruling("MUM-DMG-07")
@@ -69,33 +69,31 @@ def shared_raked(tables: Tables, points: int, masts: Masts, from_stern: bool) ->
     standing = [index for index in order if masts[index] > 0]
     if not standing:
         return masts
-    shares = tables["mast_shares"].row(_SHARES[len(standing)])
-    return spread(
-        points, masts, [(index, int(share)) for index, share in zip(standing, shares, strict=False)]
-    )
+    shares = [0, 0, 0]
+    for index, share in zip(standing, tables["mast_shares"].row(_SHARES[len(standing)]), strict=False):
+        shares[index] = int(share)
+    return spread(points, masts, shares, order)
 
 
-def spread(points: int, masts: Masts, shares: Sequence[tuple[int, int]]) -> Masts:
-    """Take points off masts by shares; odd points go one each in order, surplus to those standing."""
-    left = [*masts]
-    while shares:
-        whole = 0
-        for _, share in shares:
-            whole += share
-        odd = points
-        for mast, share in shares:
-            cut = points * share // whole
-            left[mast] -= cut
-            odd -= cut
-        for mast, _ in shares[:odd]:
-            left[mast] -= 1
-        if min(left) >= 0:
-            break
-        points = -sum([least for least in left if least < 0])
-        left = [max(least, 0) for least in left]
-        shares = [each for each in shares if left[each[0]]]
+def spread(points: int, masts: Masts, shares: Sequence[int], order: Sequence[int]) -> Masts:
+    """Take points off masts by the share of each; odd points go one each in order, surplus to who stands."""
+    if 0 in masts:
+        shares = [share if mast else 0 for share, mast in zip(shares, masts, strict=True)]
+        order = [index for index in order if shares[index]]
+    a, b, c = shares
+    whole = a + b + c
+    if not whole:
+        return masts
+    fore, main, mizzen = points * a // whole, points * b // whole, points * c // whole
+    odd = points - fore - main - mizzen
+    left = [masts[0] - fore, masts[1] - main, masts[2] - mizzen]
+    for index in order[:odd]:
+        left[index] -= 1
     fore, main, mizzen = left
-    return fore, main, mizzen
+    if fore >= 0 and main >= 0 and mizzen >= 0:
+        return fore, main, mizzen
+    surplus = -sum([points for points in left if points < 0])
+    return spread(surplus, (max(fore, 0), max(main, 0), max(mizzen, 0)), shares, order)
 
 
 @ruling("MUM-DMG-08")
@@ -148,7 +146,7 @@ def strike(battle: Battle, shot: Shot, told: bool) -> None:
     target, bound = shot.target, battle.bound
     if target.status == SUNK:
         return
-    hits = shot.hits
+    hits, ashore = shot.hits, target.ashore
     effect = bound[effect_of](battle, target, shot.shot)
     before = _HURT.read(target) if told else ()
     rules: list[str] = []
@@ -160,7 +158,8 @@ def strike(battle: Battle, shot: Shot, told: bool) -> None:
         if mast and target.masts != _NONE_STAND:
             _masts(battle, shot, mast, rules)
         if effect.lbs:
-            lose_guns(target, hits * effect.lbs, _ENDS.get(shot.rake, ""), facing(shot.view))
+            end = _ENDS.get(shot.rake, "")
+            lose_guns(target, hits * effect.lbs, end, FRONT if ashore else "" if end else facing(shot.view))
         hull = int(hits * effect.hull)
         if hull:
             target.hull_hits += hull
@@ -175,19 +174,21 @@ def strike(battle: Battle, shot: Shot, told: bool) -> None:
             ShipHurt,
             ship=target.id,
             by=shot.ship.id,
-            place="battery" if target.ashore else _PLACES.get(shot.shot, "hull"),
-            rulings=(Ruling(effect.rule, hits),),
+            place="battery" if ashore else _PLACES.get(shot.shot, "hull"),
+            rulings=(_hurt(effect.rule, hits),),
             changes=changes,
             rules=tuple(rules),
         )
     if hull:
         flotation.spring_leaks(battle, target, target.hull_hits - hull)
-    if shot.fires and not target.ashore:
+    if shot.fires and not ashore:
         for _ in range(shot.fires):
             fires.start(battle, target, shot.ship, "MUM-HOT-04" if shot.hot else "MUM-BURN-01")
     check_empty(battle, target)
 
 
+_hurt = lru_cache(maxsize=1024)(Ruling)
+"""So few that all battles share them: a kind of shot and its hits."""
 _HURT: Final = Fields("crew", "lost", "half_men", "masts", "mounts", "hull_hits", "boats", "raked")
 """What a discharge can change of its target."""
 _PLACES: Final = {"grape": "decks", "dismantling": "rigging"}
@@ -234,12 +235,10 @@ def _from_stern(battle: Battle, shot: Shot) -> bool:
 def lose_guns(ship: MumfordShip, lbs: float, end: str, hand: str) -> None:
     """Take pounds of shot from the guns nearest the firer (MUM-GAP-38).
 
-    The side that faces him; if she is raked the chasers of that `end`, then both sides equally.
+    Those of the `hand` that faces him; if she is raked the chasers of that `end`, then both sides equally.
     """
     mounts = [*ship.mounts]
-    if ship.ashore:
-        _take(mounts, FRONT, lbs)
-    elif hand and not end:
+    if hand:
         _take(mounts, hand, lbs)
     elif rest := _take(mounts, end, lbs):
         port = _take(mounts, PORT, rest / 2)

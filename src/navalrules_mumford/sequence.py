@@ -210,7 +210,7 @@ class FifthPhase(MumfordPhase):
         """The tests of those who lost men, masts or a fight on their own decks."""
         bound, lore = battle.bound, battle.lore
         step = bound[morale.casualty_step]
-        aboard = [ship.id for ship in beaten]
+        aboard = {ship.id for ship in beaten} if beaten else ()
         for ship in everybody:
             name, was = ship.id, before[ship.id][1]
             hit = ship.lost > was
