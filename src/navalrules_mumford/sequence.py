@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from navalrules import Battle, State
 
 _LAST: Final = FIFTHS
-Before = dict[str, tuple[MumfordShip, int, Masts, str, bool]]
-"""Every ship afloat before a fifth, and her men lost, masts, status and flight then."""
+Before = tuple[MumfordShip, int, Masts, str, bool]
+"""A ship, and her men lost, masts, status and flight before a fifth."""
 
 
 class OrdersPhase(MumfordPhase):
@@ -99,53 +99,50 @@ class FifthPhase(MumfordPhase):
         self._seen = (battle.state, battle.state.step, firing)
         return firing.bears() or morale.challenges(battle, field)
 
-    def _firing(self, battle: Battle, fifth: int) -> Firing:
-        """The fire of this fifth; what was measured to see whether it is due is not measured again."""
+    def _prepared(self, battle: Battle) -> Firing | None:
+        """The fire of this fifth as `due` has looked at it, so that it is not measured again; None where it
+        did not come so far."""
         state, seen = battle.state, self._seen
         self._seen = None
         if seen is not None and seen[0] is state and seen[1] == state.step and seen[2].battle is battle:
             return seen[2]
-        return Firing(battle, Field(battle, self.number), fifth)
+        return None
 
     def run(self, battle: Battle) -> None:
         fifth = fifth_of(battle.state.turn, self.number)
-        firing = self._firing(battle, fifth)
+        prepared = self._prepared(battle)
+        firing = prepared or Firing(battle, Field(battle, self.number), fifth)
         field = firing.field
         everybody: list[MumfordShip] = []
-        before: Before = {}
+        before: list[Before] = []
         every: Any = battle.state.ships
         for ship in every.values():
             status = ship.status
             if status != SUNK:
-                before[ship.id] = (ship, ship.lost, ship.masts, status, ship.fleeing)
+                before.append((ship, ship.lost, ship.masts, status, ship.fleeing))
                 if status == FIGHTING:
                     everybody.append(ship)
         shots, told = firing.run(everybody), battle.told
         for shot in shots:
             damage.strike(battle, shot, told)
         fell: dict[str, int] = {}
-        for ship, _, masts, _, _ in before.values():
+        for ship, _, masts, _, _ in before:
             if ship.wrecks or 0 in ship.masts:
                 self._masts(battle, ship, masts, shots, fifth, fell)
         killed: dict[str, bool] = {}
         if shots:
-            for ship, lost, _, _, _ in before.values():
+            for ship, lost, _, _, _ in before:
                 if ship.lost > lost and not ship.ashore:
                     killed[ship.id] = officers.officers_fall(battle, ship, lost)
-        closing = False
-        for ship in everybody:
-            if ship.boats_due:
-                boats.complete(battle, ship, fifth)
-            if ship.grapples or (ship.orders is not None and ship.orders.grapple):
-                closing = True
-        beaten = self._boarding(battle, field, everybody, fifth, killed) if closing else []
+        # Where `due` came to the guns it has found neither boats nor grapples.
+        beaten = [] if prepared else self._at_close_quarters(battle, field, everybody, fifth, killed)
         if shots or fell or beaten or killed:
-            self._morale(battle, field, everybody, before, fell, killed, beaten, fifth)
+            self._morale(battle, field, before, fell, killed, beaten, fifth)
         morale.challenge_all(battle, field, everybody, fifth)
         # Commanders throw for ships of the line lost in this fifth (MUM-SEQ-07, MUM-DIS-20).
         gone = [
             ship
-            for ship, _, _, status, fleeing in before.values()
+            for ship, _, _, status, fleeing in before
             if (ship.fleeing or ship.status != FIGHTING) and ship.line and _newly_lost(ship, status, fleeing)
         ]
         if gone:
@@ -181,7 +178,7 @@ class FifthPhase(MumfordPhase):
             if ship.lost > was:
                 killed[ship.id] = officers.officers_fall(battle, ship, was) or killed.get(ship.id, False)
 
-    def _boarding(
+    def _at_close_quarters(
         self,
         battle: Battle,
         field: Field,
@@ -189,7 +186,16 @@ class FifthPhase(MumfordPhase):
         fifth: int,
         killed: dict[str, bool],
     ) -> list[MumfordShip]:
-        """Grapples and boarding of the fifth, after its fire (MUM-SEQ-06), and the officers they cost."""
+        """Boats put out or taken in; grapples and boarding of the fifth, after its fire (MUM-SEQ-06), and the
+        officers they cost. Who was beaten on her own decks."""
+        closing = False
+        for ship in everybody:
+            if ship.boats_due:
+                boats.complete(battle, ship, fifth)
+            if ship.grapples or (ship.orders is not None and ship.orders.grapple):
+                closing = True
+        if not closing:
+            return []
         after_fire = {ship.id: ship.lost for ship in everybody}
         grappling.grapple_all(battle, field, fifth)
         beaten = boarding.board_all(battle, field, fifth)
@@ -200,8 +206,7 @@ class FifthPhase(MumfordPhase):
         self,
         battle: Battle,
         field: Field,
-        everybody: list[MumfordShip],
-        before: Before,
+        before: list[Before],
         fell: dict[str, int],
         killed: dict[str, bool],
         beaten: list[MumfordShip],
@@ -211,9 +216,8 @@ class FifthPhase(MumfordPhase):
         bound, lore = battle.bound, battle.lore
         step = bound[morale.casualty_step]
         aboard = {ship.id for ship in beaten} if beaten else ()
-        for ship in everybody:
-            name, was = ship.id, before[ship.id][1]
-            hit = ship.lost > was
+        for ship, was, _, _, _ in before:
+            name, hit = ship.id, ship.lost > was
             if not (hit or name in fell or name in aboard) or ship.status != FIGHTING:
                 continue
             if ship.ashore:
