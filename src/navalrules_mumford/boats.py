@@ -385,7 +385,7 @@ def fire_at_boats(firing: Firing, ship: MumfordShip, loaded: list[Mount], target
         hits, _, _, _, ruled = bound[score](
             lore, battle.dice, ship.id, "fire at boats", whole, halves, modifiers, half
         )
-        change = alter(ship, "mounts", ship.with_mount(mount.reloading(firing.fifth + done[0])))
+        change = alter(ship, "mounts", ship.reloading(mount, firing.fifth + done[0]))
         battle.emit(
             Discharge,
             ship=ship.id,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
 from navalrules import (
     ADRIFT,
@@ -30,8 +32,8 @@ if TYPE_CHECKING:
 
 Masts = tuple[int, int, int]
 """Points of the foremast, the mainmast and the mizzen."""
-_EQUALLY: Final = ((1, 1), (0, 1), (2, 1))
-"""The main mast first, then fore and mizzen, a share for each."""
+_EQUALLY: Final = (1, 1, 1)
+_MAIN_FIRST: Final = (1, 0, 2)
 _FROM_BOW: Final = (0, 1, 2)
 _FROM_STERN: Final = (2, 1, 0)
 _SHARES: Final = {3: "three", 2: "two", 1: "one"}
@@ -57,7 +59,7 @@ def grape_men(tables: Tables, target: MumfordShip, men: int) -> int:
 @ruling("MUM-DMG-06")
 def shared_equally(points: int, masts: Masts) -> Masts:
     """Mast points shared equally among the masts standing, odd ones to main, fore, mizzen (MUM-GAP-39)."""
-    return spread(points, masts, [each for each in _EQUALLY if masts[each[0]] > 0])
+    return spread(points, masts, _EQUALLY, _MAIN_FIRST)
 
 
 @ruling("MUM-DMG-07")
@@ -67,36 +69,31 @@ def shared_raked(tables: Tables, points: int, masts: Masts, from_stern: bool) ->
     standing = [index for index in order if masts[index] > 0]
     if not standing:
         return masts
-    shares = tables["mast_shares"].row(_SHARES[len(standing)])
-    return spread(
-        points, masts, [(index, int(share)) for index, share in zip(standing, shares, strict=False)]
-    )
+    shares = [0, 0, 0]
+    for index, share in zip(standing, tables["mast_shares"].row(_SHARES[len(standing)]), strict=False):
+        shares[index] = int(share)
+    return spread(points, masts, shares, order)
 
 
-def spread(points: int, masts: Masts, shares: list[tuple[int, int]]) -> Masts:
-    """Take points off masts by shares; odd points go one each in order, surplus to those standing."""
-    left = list(masts)
-    while points > 0 and shares:
-        whole = 0
-        for _, share in shares:
-            whole += share
-        cuts = [points * share // whole for _, share in shares]
-        odd = points - sum(cuts)
-        points = 0
-        standing = []
-        for cut, each in zip(cuts, shares, strict=True):
-            if odd:
-                cut, odd = cut + 1, odd - 1
-            stood = left[each[0]]
-            if cut < stood:
-                left[each[0]] = stood - cut
-                standing.append(each)
-            else:
-                left[each[0]] = 0
-                points += cut - stood
-        shares = standing
+def spread(points: int, masts: Masts, shares: Sequence[int], order: Sequence[int]) -> Masts:
+    """Take points off masts by the share of each; odd points go one each in order, surplus to who stands."""
+    if 0 in masts:
+        shares = [share if mast else 0 for share, mast in zip(shares, masts, strict=True)]
+        order = [index for index in order if shares[index]]
+    a, b, c = shares
+    whole = a + b + c
+    if not whole:
+        return masts
+    fore, main, mizzen = points * a // whole, points * b // whole, points * c // whole
+    odd = points - fore - main - mizzen
+    left = [masts[0] - fore, masts[1] - main, masts[2] - mizzen]
+    for index in order[:odd]:
+        left[index] -= 1
     fore, main, mizzen = left
-    return fore, main, mizzen
+    if fore >= 0 and main >= 0 and mizzen >= 0:
+        return fore, main, mizzen
+    surplus = -sum([points for points in left if points < 0])
+    return spread(surplus, (max(fore, 0), max(main, 0), max(mizzen, 0)), shares, order)
 
 
 @ruling("MUM-DMG-08")
@@ -149,19 +146,20 @@ def strike(battle: Battle, shot: Shot, told: bool) -> None:
     target, bound = shot.target, battle.bound
     if target.status == SUNK:
         return
-    hits = shot.hits
+    hits, ashore = shot.hits, target.ashore
     effect = bound[effect_of](battle, target, shot.shot)
     before = _HURT.read(target) if told else ()
     rules: list[str] = []
     wrecked = bound[boats_wrecked](target, shot.boats) if shot.boats else 0
-    hull_before = target.hull_hits
+    hull = 0
     if hits:
         _men(battle, shot, hits * effect.men, rules)
         mast = int(hits * effect.mast)
         if mast and target.masts != _NONE_STAND:
             _masts(battle, shot, mast, rules)
         if effect.lbs:
-            lose_guns(target, hits * effect.lbs, _ENDS.get(shot.rake, ""), facing(shot.view))
+            end = _ENDS.get(shot.rake, "")
+            lose_guns(target, hits * effect.lbs, end, FRONT if ashore else "" if end else facing(shot.view))
         hull = int(hits * effect.hull)
         if hull:
             target.hull_hits += hull
@@ -171,30 +169,26 @@ def strike(battle: Battle, shot: Shot, told: bool) -> None:
         rules.append("MUM-DMG-10")
     if shot.rake and shot.rake != "half":
         target.raked = battle.state.turn
-    if told:
-        _tell(battle, shot, Ruling(effect.rule, hits), before, rules)
-    if target.hull_hits != hull_before:
-        flotation.spring_leaks(battle, target, hull_before)
-    if shot.fires and not target.ashore:
+    if told and (changes := _HURT.changes(target, before)):
+        battle.emit(
+            ShipHurt,
+            ship=target.id,
+            by=shot.ship.id,
+            place="battery" if ashore else _PLACES.get(shot.shot, "hull"),
+            rulings=(_hurt(effect.rule, hits),),
+            changes=changes,
+            rules=tuple(rules),
+        )
+    if hull:
+        flotation.spring_leaks(battle, target, target.hull_hits - hull)
+    if shot.fires and not ashore:
         for _ in range(shot.fires):
             fires.start(battle, target, shot.ship, "MUM-HOT-04" if shot.hot else "MUM-BURN-01")
     check_empty(battle, target)
 
 
-def _tell(battle: Battle, shot: Shot, ruled: Ruling, before: tuple[Any, ...], rules: list[str]) -> None:
-    target = shot.target
-    if changes := _HURT.changes(target, before):
-        battle.emit(
-            ShipHurt,
-            ship=target.id,
-            by=shot.ship.id,
-            place="battery" if target.ashore else _PLACES.get(shot.shot, "hull"),
-            rulings=(ruled,),
-            changes=changes,
-            rules=tuple(rules),
-        )
-
-
+_hurt = lru_cache(maxsize=1024)(Ruling)
+"""So few that all battles share them: a kind of shot and its hits."""
 _HURT: Final = Fields("crew", "lost", "half_men", "masts", "mounts", "hull_hits", "boats", "raked")
 """What a discharge can change of its target."""
 _PLACES: Final = {"grape": "decks", "dismantling": "rigging"}
@@ -206,25 +200,21 @@ _ENDS: Final = {"stern": STERN, "bow": BOW}
 def _men(battle: Battle, shot: Shot, men: float, rules: list[str]) -> None:
     target = shot.target
     if shot.shot == GRAPE:
-        _lose_men(target, battle.bound[grape_men](battle.tables, target, int(men)))
+        lost = battle.bound[grape_men](battle.tables, target, int(men))
     elif not target.ashore:
-        _lose_men(target, math.ceil(men))
+        lost = math.ceil(men)
     else:
         # Half men at a battery are kept until they make a man (MUM-GAP-40).
-        whole, target.half_men = divmod(int(men * 2) + target.half_men, 2)
-        _lose_men(target, whole)
+        lost, target.half_men = divmod(int(men * 2) + target.half_men, 2)
         rules.append("MUM-SHORE-06")
+    lost = to_lose(target, lost)
+    target.crew -= lost
+    target.lost += lost
 
 
 def to_lose(ship: MumfordShip, men: int) -> int:
     """How many of so many men she can lose: those aboard."""
     return max(min(men, ship.aboard), 0)
-
-
-def _lose_men(ship: MumfordShip, men: int) -> None:
-    men = to_lose(ship, men)
-    ship.crew -= men
-    ship.lost += men
 
 
 def _masts(battle: Battle, shot: Shot, points: int, rules: list[str]) -> None:
@@ -245,33 +235,31 @@ def _from_stern(battle: Battle, shot: Shot) -> bool:
 def lose_guns(ship: MumfordShip, lbs: float, end: str, hand: str) -> None:
     """Take pounds of shot from the guns nearest the firer (MUM-GAP-38).
 
-    The side that faces him; if she is raked the chasers of that `end`, then both sides equally.
+    Those of the `hand` that faces him; if she is raked the chasers of that `end`, then both sides equally.
     """
-    mounts = ship.mounts
-    if ship.ashore:
-        mounts, _ = _fewer(mounts, FRONT, lbs)
-    elif hand and not end:
-        mounts, _ = _fewer(mounts, hand, lbs)
-    else:
-        mounts, lbs = _fewer(mounts, end, lbs)
-        mounts, port = _fewer(mounts, PORT, lbs / 2)
-        mounts, starboard = _fewer(mounts, STARBOARD, lbs / 2)
+    mounts = [*ship.mounts]
+    if hand:
+        _take(mounts, hand, lbs)
+    elif rest := _take(mounts, end, lbs):
+        port = _take(mounts, PORT, rest / 2)
+        starboard = _take(mounts, STARBOARD, rest / 2)
         # What one side has not, the other gives.
-        mounts, _ = _fewer(mounts, STARBOARD, port)
-        mounts, _ = _fewer(mounts, PORT, starboard)
-    ship.mounts = mounts
+        if port:
+            _take(mounts, STARBOARD, port)
+        if starboard:
+            _take(mounts, PORT, starboard)
+    ship.mounts = tuple(mounts)
 
 
-def _fewer(mounts: tuple[Mount, ...], hand: str, lbs: float) -> tuple[tuple[Mount, ...], float]:
-    """Guns with pounds of shot taken from those of one hand, and the pounds that were not there."""
-    if lbs > 0.0:
-        for place, mount in enumerate(mounts):
-            if mount.hand == hand and mount.left > 0.0:
-                taken = min(mount.left, lbs)
-                left = round(mount.left - taken, 6)
-                fewer = Mount(hand, mount.full, left, mount.ready, mount.fired)
-                return (*mounts[:place], fewer, *mounts[place + 1 :]), lbs - taken
-    return mounts, lbs
+def _take(mounts: list[Mount], hand: str, lbs: float) -> float:
+    """Take pounds of shot from the guns of one hand; the pounds that were not there."""
+    for place, mount in enumerate(mounts):
+        if mount.hand == hand and mount.left > 0.0:
+            taken = min(mount.left, lbs)
+            left = round(mount.left - taken, 6)
+            mounts[place] = Mount(hand, mount.full, left, mount.ready, mount.fired)
+            return lbs - taken
+    return lbs
 
 
 def check_empty(battle: Battle, ship: MumfordShip) -> None:

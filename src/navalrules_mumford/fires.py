@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import attrs
@@ -47,10 +48,14 @@ def next_move(battle: Battle, ship: MumfordShip) -> Ruling:
 def later(battle: Battle, ship: MumfordShip, fought: bool) -> Ruling:
     """An established fire at the end of a move: blows up, goes on, or out if 30 men or more fight it."""
     table = battle.tables["fire"]
-    blows, on = table.whole("blows_up_to"), table.whole("goes_on_to")
-    rows = Lookup(6, ((blows, "blows up"), (on, "goes on"), (6, "out" if fought else "still on")))
+    rows = _burning(table.whole("blows_up_to"), table.whole("goes_on_to"), fought)
     roll = battle.dice.lookup(rows, ship.id, "fire")
     return Ruling("MUM-BURN-04", roll.value, roll)
+
+
+@lru_cache(maxsize=64)
+def _burning(blows: int, on: int, fought: bool) -> Lookup:
+    return Lookup(6, ((blows, "blows up"), (on, "goes on"), (6, "out" if fought else "still on")))
 
 
 @ruling("MUM-BURN-05")

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 @ruling("MUM-FLOT-03", "MUM-FLOT-02")
 def leak_throws(tables: Tables, ff: int, before: int, after: int) -> int:
     """Throws due as the hull hits pass multiples of a tenth of the flotation factor (MUM-GAP-46)."""
-    percent = tables["flotation"].whole("percent")
-    return after * 100 // (ff * percent) - before * 100 // (ff * percent)
+    tenth = ff * tables["flotation"].whole("percent")
+    return after * 100 // tenth - before * 100 // tenth
 
 
 @ruling("MUM-FLOT-03")
@@ -39,9 +39,10 @@ POINTS = (leak_throws, leak, water_gains)
 
 def spring_leaks(battle: Battle, ship: MumfordShip, before: int) -> None:
     """Throw for the leaks that new hull hits bring."""
-    if ship.ashore or not ship.record.ff:
+    ff = ship.record.ff
+    if not ff or ship.ashore:
         return
-    throws = battle.bound[leak_throws](battle.tables, ship.record.ff, before, ship.hull_hits)
+    throws = battle.bound[leak_throws](battle.tables, ff, before, ship.hull_hits)
     for _ in range(throws):
         ruled = battle.bound[leak](battle, ship)
         changes = (alter(ship, "leaks", ship.leaks + ruled.outcome),) if ruled.outcome else ()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from operator import mul
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
@@ -16,6 +16,7 @@ from navalrules_mumford.lore import Lore
 from navalrules_mumford.orders import DISMANTLING, GRAPE, SOLID, ShipOrders
 from navalrules_mumford.phase import ship_of, wind_strength
 from navalrules_mumford.ship import (
+    BATTERY,
     BOW,
     BROADSIDE,
     FRONT,
@@ -160,7 +161,10 @@ def score(
     half: Modifier,
 ) -> tuple[int, int, int, int, Ruling]:
     """Throw a discharge: hits, natural fives, sixes, fives and sixes that hit, and the working."""
-    total = int(sum([modifier.amount for modifier in modifiers]))
+    amount = 0.0
+    for modifier in modifiers:
+        amount += modifier.amount
+    total = int(amount)
     hits = fives = sixes = 0
     faces: tuple[int, ...] = ()
     if whole:
@@ -175,9 +179,11 @@ def score(
     also: tuple[str, ...] = ()
     if halves:
         pool = lore.pool(total, int(half.amount))
-        roll = dice.pool(halves, pool.table, ship, purpose + ", half")
-        faces = (*faces, *roll.faces)
-        hits += sum(map(mul, roll.value, pool.hits))
+        purpose += ", half"
+        for _ in range(halves):
+            roll = dice.lookup(pool.table, ship, purpose)
+            faces = (*faces, *roll.faces)
+            hits += roll.value[0]
         also = ("MUM-FIRE-11",)
     shown = Roll(6, faces, hits, dice.source)
     return hits, fives, sixes, fives + sixes, Ruling("MUM-FIRE-12", hits, shown, None, modifiers, total, also)
@@ -323,15 +329,13 @@ class Firing:
     def _discharge(
         self, ship: MumfordShip, mount: Mount, view: View, order: ShipOrders | None, engaged: str
     ) -> None:
-        battle, lore, bound, told = self.battle, self.lore, self.battle.bound, self.battle.told
-        target = view.theirs.ship
+        battle, lore, bound = self.battle, self.lore, self.battle.bound
+        record, target = ship.record, view.theirs.ship
         shot = order.shot if order is not None else SOLID
         inches, hand = view.range, mount.hand
         if shot == GRAPE and inches > lore.grape_reach:
             return
-        if shot == DISMANTLING and target.ashore:
-            shot = SOLID
-        rules = ["MUM-FIRE-01", "MUM-FIRE-07", "MUM-FIRE-09", _ARC_RULE[hand]]
+        rules = [*_PROCEDURE[hand]]
         guns, carronades = self.weights(ship, mount, inches, rules)
         if not guns and not carronades:
             return
@@ -341,27 +345,28 @@ class Firing:
         rate = loading.reload(battle, ship, mount, engaged)
         if rate is None:
             return
-        hot = bool(ship.record.furnace and ship.hot_from and battle.state.turn >= ship.hot_from)
-        switches = battle.switches
-        modifiers = (
-            bound[range_modifier](lore, inches, str(switches["range_list"])),
-            *bound[die_modifiers](lore, ship, target, hot, str(switches["anchored_bonus"])),
-        )
-        if not modifiers[0].amount:
-            modifiers = modifiers[1:]
-        half = bound[half_die_loss](lore, str(switches["half_die"]))
+        if shot == DISMANTLING and target.ashore:
+            shot = SOLID
+        hot = record.furnace and ship.hot_from > 0 and battle.state.turn >= ship.hot_from
+        switches: Mapping[str, Any] = battle.switches
+        ranged = bound[range_modifier](lore, inches, switches["range_list"])
+        modifiers = bound[die_modifiers](lore, ship, target, hot, switches["anchored_bonus"])
+        if ranged.amount:
+            modifiers = (ranged, *modifiers)
+        half = bound[half_die_loss](lore, switches["half_die"])
         purpose = "fire at " + target.id if hand in _HANDED else f"{hand} at {target.id}"
         hits, fives, sixes, hot_dice, ruled = bound[score](
             lore, battle.dice, ship.id, purpose, whole, halves, modifiers, half
         )
         rake, multipliers = self._rake(mount, view)
         multipliers = (*multipliers, *bound[first_broadside](lore, mount))
-        rulings = [ruled, rate[1]]
+        rulings: tuple[Ruling, ...] = (ruled, rate[1])
+        told = battle.told
         if multipliers:
             before, hits = hits, bound[multiplied](hits, multipliers)
             if told:
                 rule = multipliers[0].rule
-                rulings.append(Ruling(rule, hits, None, before, multipliers, also=("MUM-FIRE-16",)))
+                rulings = (*rulings, Ruling(rule, hits, None, before, multipliers, also=("MUM-FIRE-16",)))
         if rake:
             rules.append("MUM-FIRE-19" if rake == "half" else "MUM-FIRE-17")
         if carronades:
@@ -370,38 +375,37 @@ class Firing:
             rules.append("MUM-FIRE-10")
         fires = sixes // lore.pairs["fire"]
         if hot:
-            fires = bound[set_alight](battle.tables, str(switches["hot_shot"]), hot_dice)
+            fires = bound[set_alight](battle.tables, switches["hot_shot"], hot_dice)
             rules += ["MUM-HOT-03", "MUM-HOT-04"] if fires else ["MUM-HOT-03"]
-        elif ship.ashore:
+        elif record.kind == BATTERY:
             rules += ["MUM-FIRE-13", "MUM-SHORE-04"]
-            if ship.record.furnace:
+            if record.furnace:
                 rules.append("MUM-HOT-02")
         if shot == SOLID and not (order is not None and order.target):
             rules.append("MUM-FIRE-06")
-        fired = Shot(ship, target, mount, view, shot, hits, fives // lore.pairs["boat"], fires, rake, hot)
-        self.shots.append(fired)
-        changes = [alter(ship, "mounts", ship.with_mount(mount.reloading(self.fifth + rate[0])))]
-        if not ship.line and not ship.ashore and target.line and ship.id not in target.fired_at_by:
-            changes.append(alter(target, "fired_at_by", tuple(sorted((*target.fired_at_by, ship.id)))))
+        self.shots.append(
+            Shot(ship, target, mount, view, shot, hits, fives // lore.pairs["boat"], fires, rake, hot)
+        )
+        changes: tuple[Change, ...] = (alter(ship, "mounts", ship.reloading(mount, self.fifth + rate[0])),)
+        if target.record.line and not record.line and not ship.ashore and ship.id not in target.fired_at_by:
+            by = tuple(sorted((*target.fired_at_by, ship.id)))
+            changes = (*changes, alter(target, "fired_at_by", by))
             rules.append("MUM-FIRE-24")
         if told:
-            self._tell(fired, rulings, changes, rules)
-
-    def _tell(self, fired: Shot, rulings: list[Ruling], changes: list[Change], rules: list[str]) -> None:
-        self.battle.emit(
-            Discharge,
-            ship=fired.ship.id,
-            target=fired.target.id,
-            weapon=fired.mount.hand,
-            range=fired.view.range,
-            hit=fired.hits > 0,
-            shot=fired.shot,
-            hits=fired.hits,
-            rake=fired.rake,
-            rulings=tuple(rulings),
-            changes=tuple(changes),
-            rules=tuple(rules),
-        )
+            battle.emit(
+                Discharge,
+                ship=ship.id,
+                target=target.id,
+                weapon=hand,
+                range=inches,
+                hit=hits > 0,
+                shot=shot,
+                hits=hits,
+                rake=rake,
+                rulings=rulings,
+                changes=changes,
+                rules=tuple(rules),
+            )
 
     def _rake(self, mount: Mount, view: View) -> tuple[str, tuple[Modifier, ...]]:
         """Whether the target is raked, and what that multiplies."""
@@ -414,7 +418,8 @@ class Firing:
             return end, (lore.multiplier[end],)
         if mount.hand in (BOW, STERN):
             return "", ()
-        limit = lore.arcs[f"half_rake_{self.battle.switches['half_rake']}"]
+        switches: Mapping[str, Any] = self.battle.switches
+        limit = lore.half_rake[switches["half_rake"]]
         if bound[half_raking](lore, mount.hand, view, limit):
             return "half", (lore.multiplier["half"],)
         return "", ()
@@ -425,8 +430,12 @@ class Firing:
         self, ship: MumfordShip, mount: Mount, inches: float, rules: list[str]
     ) -> tuple[float, float]:
         """Pounds of gun and carronade shot that this mount throws now."""
-        battle, lore, bound = self.battle, self.lore, self.battle.bound
+        lore, bound = self.lore, self.battle.bound
         hand, record = mount.hand, ship.record
+        guns, carronades = record.thrown[hand]
+        near = not carronades or bound[carronades_reach](lore, inches)
+        if not guns and not near:
+            return 0.0, 0.0
         share = mount.left / mount.full
         if ship.wrecks:
             wreck = bound[wreck_share](lore, ship, hand)
@@ -434,7 +443,7 @@ class Firing:
                 share *= wreck
                 rules.append("MUM-FIRE-21")
         if ship.disordered >= self.fifth:
-            half = battle.tables["weight_share"].number("disordered")
+            half = self.battle.tables["weight_share"].number("disordered")
             share *= bound[order_share](half, ship, self.fifth)
             rules.append("MUM-FIRE-25")
         lee = record.has_lower and hand in _HANDED and self._lee(ship, hand)
@@ -443,17 +452,15 @@ class Firing:
         busy = bound[busy_decks](ship)
         if busy:
             rules.append("MUM-BOARD-09")
-        place = BROADSIDE if hand in _HANDED else hand
-        guns, carronades = record.thrown[place]
         if lee or busy:
             guns = carronades = 0.0
+            place = BROADSIDE if hand in _HANDED else hand
             for index, line in enumerate(record.lines):
                 if line.place == place and not (lee and line.lower) and index not in busy:
                     guns += line.gun_lbs
                     carronades += line.carronade_lbs
-        if not bound[carronades_reach](lore, inches):
-            carronades = 0.0
-        return round(guns * share * MICRO) / MICRO, round(carronades * share * MICRO) / MICRO
+        guns = round(guns * share * MICRO) / MICRO
+        return guns, round(carronades * share * MICRO) / MICRO if near else 0.0
 
     def _lee(self, ship: MumfordShip, hand: str) -> bool:
         strength = wind_strength(self.battle)
@@ -471,8 +478,9 @@ class Firing:
 
     def dice_for(self, ship: MumfordShip, mount: Mount, guns: float, carronades: float) -> tuple[int, int]:
         """Whole and half dice: guns and carronades apart, together where the card says so (MUM-GAP-51)."""
-        half = self.battle.bound[half_dice]
-        lore, bands = self.lore, str(self.battle.switches["dice_bands"])
+        half, lore = self.battle.bound[half_dice], self.lore
+        switches: Mapping[str, Any] = self.battle.switches
+        bands = switches["dice_bands"]
         record = ship.record
         card, mixed = record.card, record.mixed
         # Full pounds of one side, as she began; an enrolled plan prints no dice for them.
@@ -494,13 +502,17 @@ class Firing:
         fire_at_boats(self, ship, ready, ship_of(self.battle, order.target.removesuffix("/boats")))
 
 
-_ARC_RULE: Final = {
-    PORT: "MUM-FIRE-04",
-    STARBOARD: "MUM-FIRE-04",
-    BOW: "MUM-FIRE-02",
-    STERN: "MUM-FIRE-03",
-    FRONT: "MUM-FIRE-05",
+_PROCEDURE: Final = {
+    hand: ("MUM-FIRE-01", "MUM-FIRE-07", "MUM-FIRE-09", arc)
+    for hand, arc in (
+        (PORT, "MUM-FIRE-04"),
+        (STARBOARD, "MUM-FIRE-04"),
+        (BOW, "MUM-FIRE-02"),
+        (STERN, "MUM-FIRE-03"),
+        (FRONT, "MUM-FIRE-05"),
+    )
 }
+"""The rules that every discharge of a hand follows: the last is that of its arc."""
 
 
 def decks(record: Record) -> tuple[tuple[int, ...], ...]:

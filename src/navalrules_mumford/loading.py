@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import Modifier, Ruling, ruling
 from navalrules_mumford.lore import Lore
-from navalrules_mumford.ship import BOW, BROADSIDE, FRONT, PORT, STARBOARD, STERN, Mount, MumfordShip
+from navalrules_mumford.ship import BOW, FRONT, PORT, STARBOARD, STERN, Mount, MumfordShip
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -33,11 +34,13 @@ def undermanning(lore: Lore, percent: float) -> int | None:
 @ruling("MUM-FIRE-23")
 def wanted(ship: MumfordShip, hand: str) -> int:
     """The least crew that serves the guns of one hand at full rate: what is left of them."""
-    mount = ship.mount(hand)
-    if mount is None or mount.left <= 0:
-        return 0
-    crew = ship.record.served_by.get(BROADSIDE if hand in (PORT, STARBOARD) else hand, 0)
-    return crew if mount.left == mount.full else -int(-crew * mount.left // mount.full)
+    for mount in ship.mounts:
+        if mount.hand == hand:
+            if mount.left <= 0:
+                return 0
+            crew = ship.record.served_by.get(hand, 0)
+            return crew if mount.left == mount.full else -int(-crew * mount.left // mount.full)
+    return 0
 
 
 POINTS = (load_and_fire, undermanning, wanted)
@@ -55,10 +58,12 @@ def at_pumps(battle: Battle, ship: MumfordShip) -> int:
 def free_men(battle: Battle, ship: MumfordShip) -> int:
     """Men aboard less the rigging crew, those at the pumps and those told off to fires (MUM-GAP-37)."""
     order = ship.orders
-    busy = order.fire_party if order is not None else 0
+    free = ship.crew - ship.away - ship.record.rigging
+    if order is not None:
+        free -= order.fire_party
     if ship.leaks or (order is not None and order.pumps):
-        busy += at_pumps(battle, ship)
-    return max(ship.aboard - ship.record.rigging - busy, 0)
+        free -= at_pumps(battle, ship)
+    return free if free > 0 else 0
 
 
 def manned(battle: Battle, ship: MumfordShip, hand: str, engaged: str) -> float:
@@ -70,10 +75,13 @@ def manned(battle: Battle, ship: MumfordShip, hand: str, engaged: str) -> float:
     left = free_men(battle, ship) if hand != FRONT else ship.aboard
     if left >= ship.record.crew:
         return 100.0
-    for before in _BEFORE[hand]:
-        if before == engaged or hand in _CHASERS:
-            left -= need(ship, before)
-    return min(left * 100 / own, 100.0) if left > 0 else 0.0
+    if hand != engaged:
+        for before in _BEFORE[hand]:
+            if before == engaged or hand in _CHASERS:
+                left -= need(ship, before)
+    if left >= own:
+        return 100.0
+    return left * 100 / own if left > 0 else 0.0
 
 
 _CHASERS: Final = (BOW, STERN)
@@ -90,7 +98,8 @@ _BEFORE: Final = {
 def reload(battle: Battle, ship: MumfordShip, mount: Mount, engaged: str) -> tuple[int, Ruling] | None:
     """Fifths until these guns are ready again, with the working; None when too few men serve them to fire."""
     lore, bound = battle.lore, battle.bound
-    rate = bound[load_and_fire](lore, ship, str(battle.switches["lfr_table"]))
+    switches: Mapping[str, Any] = battle.switches
+    rate = bound[load_and_fire](lore, ship, switches["lfr_table"])
     percent = manned(battle, ship, mount.hand, engaged)
     if percent >= 100.0:
         return rate, _fully_manned(rate)

@@ -56,12 +56,16 @@ class Lore:
     carronade_reach: float
     grape_reach: float
     challenge_reach: float
+    casualty_percent: int
+    casualty_steps: int
+    officer_percent: int
     half_lbs: float
     half_from: float
     half: dict[str, Modifier]
     each: dict[str, Modifier]
     multiplier: dict[str, Modifier]
     arcs: dict[str, float]
+    half_rake: dict[str, float]
     wreck_of: float
     lfr_rows: dict[tuple[str, str, str], int]
     undermanned: tuple[tuple[int, int], ...]
@@ -96,12 +100,20 @@ class Lore:
             carronade_reach=reach.number("carronade"),
             grape_reach=reach.number("grape"),
             challenge_reach=tables["morale_test"].number("challenge_reach"),
+            casualty_percent=tables["morale_test"].whole("step"),
+            casualty_steps=tables["morale_test"].whole("last") // tables["morale_test"].whole("step"),
+            officer_percent=tables["officer"].whole("percent"),
             half_lbs=dice.number("half_lbs"),
             half_from=dice.number("half_from"),
             half=modifiers(tables["half_die"]),
             each=modifiers(tables["each_die"]),
             multiplier=modifiers(tables["multiplier"]),
             arcs={key: tables["arc"].number(key) for key in tables["arc"]},
+            half_rake={
+                key.removeprefix("half_rake_"): tables["arc"].number(key)
+                for key in tables["arc"]
+                if key.startswith("half_rake_")
+            },
             wreck_of=tables["weight_share"].number("wreck_of"),
             lfr_rows=_lfr_rows(tables["lfr"]),
             undermanned=tuple(

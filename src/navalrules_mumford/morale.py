@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
@@ -53,13 +53,10 @@ class Stand:
 
 
 @ruling("MUM-MOR-03")
-def casualty_step(tables: Tables, ship: MumfordShip, lost: int) -> int:
+def casualty_step(lore: Lore, ship: MumfordShip, lost: int) -> int:
     """How many of the steps 20, 40, 60 and 80 per cent of the original crew are lost."""
-    table = tables["morale_test"]
-    if not ship.record.crew:
-        return 0
-    step = table.whole("step")
-    return min(lost * 100 // (ship.record.crew * step), table.whole("last") // step)
+    crew = ship.record.crew
+    return min(lost * 100 // (crew * lore.casualty_percent), lore.casualty_steps) if crew else 0
 
 
 @ruling("MUM-MOR-01")
@@ -109,6 +106,10 @@ def _rank(tables: Tables, ship: MumfordShip) -> int:
     return tables["rate_order"].whole(kind)
 
 
+_LOST: Final = ((80, "lost_80"), (60, "lost_60"), (40, "lost_40"))
+"""The lines for per cent of the crew lost, the worst first."""
+
+
 @ruling("MUM-MOR-07")
 def factors(lore: Lore, tables: Tables, ship: MumfordShip, stand: Stand, fifth: int) -> tuple[Modifier, ...]:
     """All factors of a morale throw; of lines of one kind only the worst counts (MUM-GAP-56)."""
@@ -126,7 +127,10 @@ def factors(lore: Lore, tables: Tables, ship: MumfordShip, stand: Stand, fifth: 
     if ship.captain_lost:
         keys.append(f"{ship.captain_lost}_killed")
     percent = ship.lost * 100 // ship.record.crew
-    keys += [f"lost_{step}" for step in (80, 60, 40) if percent >= step][:1]
+    for least, key in _LOST:
+        if percent >= least:
+            keys.append(key)
+            break
     if ship.disorganised >= fifth:
         keys.append("disorganised")
     elif ship.disordered >= fifth:
@@ -231,24 +235,25 @@ def put_to_test(
     rules: tuple[str, ...] = (cause, "MUM-SEQ-05")
     if ship.fleeing and cause == "MUM-MOR-04":
         rules = (*rules, "MUM-MOR-09")
-    changes = _consequences(battle, ship, result, fifth)
     if result == GIVES_WAY:
         _give_way(battle, field, ship, ruled, rules, challenger)
         return
-    held = result == FIGHTS_ON
+    held, changes = result == FIGHTS_ON, _consequences(battle, ship, result, fifth)
     battle.emit(MoraleTested, ship=ship.id, held=held, rulings=(ruled,), changes=tuple(changes), rules=rules)
 
 
 def _consequences(battle: Battle, ship: MumfordShip, result: str, fifth: int) -> list[Change]:
     """Disorder for 5 fifths, or no fire for 5 and disorder for 5 more; a new result replaces the old one."""
-    fifths = battle.tables["morale_test"].whole("fifths")
     changes: list[Change] = []
+    if result == FIGHTS_ON:
+        if ship.fleeing:
+            changes.append(alter(ship, "fleeing", False))
+        return changes
+    fifths = battle.tables["morale_test"].whole("fifths")
     if result == DISORDERED:
         put(ship, changes, disordered=fifth + fifths, disorganised=0)
-    elif result == DISORGANISED:
+    else:
         put(ship, changes, disorganised=fifth + fifths, disordered=fifth + 2 * fifths)
-    elif result == FIGHTS_ON and ship.fleeing:
-        put(ship, changes, fleeing=False)
     return changes
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from navalrules import Change, Ruling, StatusChanged, Tables, alter, ruling
+from navalrules import Change, Ruling, StatusChanged, alter, ruling
 from navalrules_mumford.command import succeed
 from navalrules_mumford.events import OfficerLost
+from navalrules_mumford.lore import Lore
 from navalrules_mumford.ship import MumfordShip
 
 if TYPE_CHECKING:
@@ -21,9 +22,10 @@ def officer_lost(battle: Battle, ship: MumfordShip, rank: str) -> Ruling:
     return Ruling("MUM-DMG-11", roll.value, roll, most)
 
 
-def steps(tables: Tables, ship: MumfordShip, lost: int) -> int:
-    """Whole tenths of the original crew lost."""
-    return lost * 100 // (ship.record.crew * tables["officer"].whole("percent")) if ship.record.crew else 0
+def steps(lore: Lore, ship: MumfordShip, before: int) -> int:
+    """Whole tenths of the original crew that she has lost since so many men were lost before."""
+    tenth = ship.record.crew * lore.officer_percent
+    return ship.lost * 100 // tenth - before * 100 // tenth if tenth else 0
 
 
 POINTS = (officer_lost,)
@@ -31,9 +33,8 @@ POINTS = (officer_lost,)
 
 def officers_fall(battle: Battle, ship: MumfordShip, before: int) -> bool:
     """Throw for every officer aboard for each tenth newly lost; whether the captain was killed."""
-    due = steps(battle.tables, ship, ship.lost) - steps(battle.tables, ship, before)
     captain = False
-    for _ in range(due):
+    for _ in range(steps(battle.lore, ship, before)):
         ruled = battle.bound[officer_lost](battle, ship, "captain")
         if ruled.outcome:
             captain = True

@@ -199,12 +199,13 @@ class Mumford(Ruleset):
         left = ""
         ships: Any = battle.state.ships
         for ship in ships.values():
-            if ship.status != FIGHTING or ship.fleeing or ship.retiring or ship.record.laid_up:
+            side = ship.side
+            if side == left or ship.status != FIGHTING:
                 continue
-            if ship.side != left:
+            if not (ship.fleeing or ship.retiring or ship.record.laid_up):
                 if left:
                     break
-                left = ship.side
+                left = side
         else:
             return Verdict(left, "last_in_action" if left else "mutual")
         over = battle.state.phase == len(battle.phases) - 1  # the last phase is just through

@@ -22,6 +22,7 @@ from navalrules_mumford import (
     towing,
     wind,
 )
+from navalrules_mumford.damage import Masts
 from navalrules_mumford.field import Field
 from navalrules_mumford.gunnery import Firing, Shot
 from navalrules_mumford.orders import ShipOrders
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
     from navalrules import Battle, State
 
 _LAST: Final = FIFTHS
-Before = dict[str, tuple[int, tuple[int, int, int], str, bool]]
-"""Men lost, masts, status and flight of every ship before a fifth."""
+Before = tuple[MumfordShip, int, Masts, str, bool]
+"""A ship, and her men lost, masts, status and flight before a fifth."""
 
 
 class OrdersPhase(MumfordPhase):
@@ -98,65 +99,77 @@ class FifthPhase(MumfordPhase):
         self._seen = (battle.state, battle.state.step, firing)
         return firing.bears() or morale.challenges(battle, field)
 
-    def _firing(self, battle: Battle, fifth: int) -> Firing:
-        """The fire of this fifth; what was measured to see whether it is due is not measured again."""
+    def _prepared(self, battle: Battle) -> Firing | None:
+        """The fire of this fifth as `due` has looked at it, so that it is not measured again; None where it
+        did not come so far."""
         state, seen = battle.state, self._seen
         self._seen = None
         if seen is not None and seen[0] is state and seen[1] == state.step and seen[2].battle is battle:
             return seen[2]
-        return Firing(battle, Field(battle, self.number), fifth)
+        return None
 
     def run(self, battle: Battle) -> None:
         fifth = fifth_of(battle.state.turn, self.number)
-        firing = self._firing(battle, fifth)
+        prepared = self._prepared(battle)
+        firing = prepared or Firing(battle, Field(battle, self.number), fifth)
         field = firing.field
-        everybody = fighting(battle)
-        floating = afloat(battle)
-        before = {ship.id: (ship.lost, ship.masts, ship.status, ship.fleeing) for ship in floating}
-        shots = firing.run(everybody)
-        told = battle.told
+        everybody: list[MumfordShip] = []
+        before: list[Before] = []
+        every: Any = battle.state.ships
+        for ship in every.values():
+            status = ship.status
+            if status != SUNK:
+                before.append((ship, ship.lost, ship.masts, status, ship.fleeing))
+                if status == FIGHTING:
+                    everybody.append(ship)
+        shots, told = firing.run(everybody), battle.told
         for shot in shots:
             damage.strike(battle, shot, told)
-        fell = self._masts(battle, floating, before, shots, fifth)
-        killed = self._officers(battle, floating, before) if shots else {}
-        for ship in everybody:
-            if ship.boats_due:
-                boats.complete(battle, ship, fifth)
-        beaten = self._boarding(battle, field, everybody, fifth, killed)
+        fell: dict[str, int] = {}
+        for ship, _, masts, _, _ in before:
+            if ship.wrecks or 0 in ship.masts:
+                self._masts(battle, ship, masts, shots, fifth, fell)
+        killed: dict[str, bool] = {}
+        if shots:
+            for ship, lost, _, _, _ in before:
+                if ship.lost > lost and not ship.ashore:
+                    killed[ship.id] = officers.officers_fall(battle, ship, lost)
+        # Where `due` came to the guns it has found neither boats nor grapples.
+        beaten = [] if prepared else self._at_close_quarters(battle, field, everybody, fifth, killed)
         if shots or fell or beaten or killed:
-            self._morale(battle, field, everybody, before, fell, killed, beaten, fifth)
+            self._morale(battle, field, before, fell, killed, beaten, fifth)
         morale.challenge_all(battle, field, everybody, fifth)
-        self._commanders(battle, floating, before)
+        # Commanders throw for ships of the line lost in this fifth (MUM-SEQ-07, MUM-DIS-20).
+        gone = [
+            ship
+            for ship, _, _, status, fleeing in before
+            if (ship.fleeing or ship.status != FIGHTING) and ship.line and _newly_lost(ship, status, fleeing)
+        ]
+        if gone:
+            command.commanders_test(battle, gone)
 
     def _masts(
-        self, battle: Battle, floating: list[MumfordShip], before: Before, shots: list[Shot], fifth: int
-    ) -> dict[str, int]:
-        by = {shot.target.id: shot.ship for shot in shots}
-        fell = {}
-        for ship in floating:
-            wrecks = ship.wrecks
-            standing = before[ship.id][1]
-            if 0 in ship.masts and (ship.masts != standing or _unfallen(ship)):
-                firer = by.get(ship.id)
-                number = damage.fell(
-                    battle, ship, _before_fall(ship, standing), fifth, firer.id if firer else ""
-                )
-                if number:
-                    fell[ship.id] = number
-                    if firer is not None and firer.ashore and not firer.started:
-                        change = alter(firer, "started", True)
-                        battle.emit(StatusChanged, ship=firer.id, what="drew blood", changes=(change,))
-            if wrecks and ship.wrecks:
-                damage.clear_wreckage(battle, ship, fifth)
-        return fell
-
-    def _officers(self, battle: Battle, floating: list[MumfordShip], before: Before) -> dict[str, bool]:
-        killed = {}
-        for ship in floating:
-            was = before[ship.id][0]
-            if ship.lost > was and not ship.ashore:
-                killed[ship.id] = officers.officers_fall(battle, ship, was)
-        return killed
+        self,
+        battle: Battle,
+        ship: MumfordShip,
+        standing: Masts,
+        shots: list[Shot],
+        fifth: int,
+        fell: dict[str, int],
+    ) -> None:
+        """Masts that fall, and wreckage cut away."""
+        wrecks = ship.wrecks
+        if 0 in ship.masts and (ship.masts != standing or _unfallen(ship)):
+            by = [shot.ship for shot in shots if shot.target is ship]
+            name = by[-1].id if by else ""
+            number = damage.fell(battle, ship, _before_fall(ship, standing), fifth, name)
+            if number:
+                fell[ship.id] = number
+                if by and by[-1].ashore and not by[-1].started:
+                    change = alter(by[-1], "started", True)
+                    battle.emit(StatusChanged, ship=name, what="drew blood", changes=(change,))
+        if wrecks and ship.wrecks:
+            damage.clear_wreckage(battle, ship, fifth)
 
     def _officers_again(self, battle: Battle, after_fire: dict[str, int], killed: dict[str, bool]) -> None:
         """Men lost in boarding: their officers' throws follow it."""
@@ -165,7 +178,7 @@ class FifthPhase(MumfordPhase):
             if ship.lost > was:
                 killed[ship.id] = officers.officers_fall(battle, ship, was) or killed.get(ship.id, False)
 
-    def _boarding(
+    def _at_close_quarters(
         self,
         battle: Battle,
         field: Field,
@@ -173,11 +186,15 @@ class FifthPhase(MumfordPhase):
         fifth: int,
         killed: dict[str, bool],
     ) -> list[MumfordShip]:
-        """Grapples and boarding of the fifth, after its fire (MUM-SEQ-06), and the officers they cost."""
+        """Boats put out or taken in; grapples and boarding of the fifth, after its fire (MUM-SEQ-06), and the
+        officers they cost. Who was beaten on her own decks."""
+        closing = False
         for ship in everybody:
+            if ship.boats_due:
+                boats.complete(battle, ship, fifth)
             if ship.grapples or (ship.orders is not None and ship.orders.grapple):
-                break
-        else:
+                closing = True
+        if not closing:
             return []
         after_fire = {ship.id: ship.lost for ship in everybody}
         grappling.grapple_all(battle, field, fifth)
@@ -189,43 +206,32 @@ class FifthPhase(MumfordPhase):
         self,
         battle: Battle,
         field: Field,
-        everybody: list[MumfordShip],
-        before: Before,
+        before: list[Before],
         fell: dict[str, int],
         killed: dict[str, bool],
         beaten: list[MumfordShip],
         fifth: int,
     ) -> None:
-        bound, tables = battle.bound, battle.tables
+        """The tests of those who lost men, masts or a fight on their own decks."""
+        bound, lore = battle.bound, battle.lore
         step = bound[morale.casualty_step]
-        for ship in everybody:
-            if ship.status != FIGHTING:
+        aboard = {ship.id for ship in beaten} if beaten else ()
+        for ship, was, _, _, _ in before:
+            name, hit = ship.id, ship.lost > was
+            if not (hit or name in fell or name in aboard) or ship.status != FIGHTING:
                 continue
-            was = before[ship.id][0]
             if ship.ashore:
-                if ship.lost > was:
+                if hit:
                     shore.test_battery(battle, field, ship, was, fifth)
                 continue
-            if ship.id in fell and bound[morale.newly_dismasted](ship, fell[ship.id]):
+            if name in fell and bound[morale.newly_dismasted](ship, fell[name]):
                 morale.put_to_test(battle, field, ship, "MUM-MOR-01", fifth)
-            if bound[morale.beaten_aboard](ship, ship in beaten):
+            if bound[morale.beaten_aboard](ship, name in aboard):
                 morale.put_to_test(battle, field, ship, "MUM-MOR-02", fifth)
-            if ship.lost > was and step(tables, ship, ship.lost) > step(tables, ship, was):
+            if hit and step(lore, ship, ship.lost) > step(lore, ship, was):
                 morale.put_to_test(battle, field, ship, "MUM-MOR-03", fifth)
-            if bound[morale.captain_killed](ship, killed.get(ship.id, False)):
+            if bound[morale.captain_killed](ship, killed.get(name, False)):
                 morale.put_to_test(battle, field, ship, "MUM-MOR-06", fifth)
-
-    def _commanders(self, battle: Battle, floating: list[MumfordShip], before: Before) -> None:
-        """Commanders' throws for ships of the line lost in this fifth (MUM-SEQ-07, MUM-DIS-20)."""
-        lost = [
-            ship
-            for ship in floating
-            if (ship.fleeing or ship.status != FIGHTING)
-            and ship.line
-            and _newly_lost(ship, *before[ship.id][2:])
-        ]
-        if lost:
-            command.commanders_test(battle, lost)
 
 
 def _unfallen(ship: MumfordShip) -> bool:
@@ -233,7 +239,7 @@ def _unfallen(ship: MumfordShip) -> bool:
     return ship.masts_lost > ship.fallen
 
 
-def _before_fall(ship: MumfordShip, standing: tuple[int, ...]) -> tuple[int, ...]:
+def _before_fall(ship: MumfordShip, standing: Masts) -> tuple[int, ...]:
     """Values of the masts before this fifth; those gone before it that have not fallen count as standing."""
     if not _unfallen(ship) or ship.masts != standing:
         return standing

@@ -23,6 +23,8 @@ BOW: Final = "bow"
 STERN: Final = "stern"
 FRONT: Final = "front"
 BROADSIDE: Final = "broadside"
+_HANDS: Final = {BROADSIDE: (PORT, STARBOARD)}
+"""The hands of a line's place that are two; elsewhere the place is the hand."""
 PROFICIENCIES: Final = ("veteran", "trained", "raw")
 MORALES: Final = ("staunch", "good", "average", "poor", "mutinous")
 QUALITIES: Final = ("hero", "regular", "poltroon")
@@ -81,11 +83,12 @@ class Record:
 
     @cached_property
     def thrown(self) -> dict[str, tuple[float, float]]:
-        """Pounds of guns and of carronades of all her lines of a place."""
+        """Pounds of guns and of carronades of all her lines of a hand."""
         found: dict[str, tuple[float, float]] = {}
         for line in self.lines:
-            guns, carronades = found.get(line.place, (0.0, 0.0))
-            found[line.place] = guns + line.gun_lbs, carronades + line.carronade_lbs
+            for hand in _HANDS.get(line.place, (line.place,)):
+                guns, carronades = found.get(hand, (0.0, 0.0))
+                found[hand] = guns + line.gun_lbs, carronades + line.carronade_lbs
         return found
 
     @cached_property
@@ -100,10 +103,11 @@ class Record:
 
     @cached_property
     def served_by(self) -> dict[str, int]:
-        """The least crew of all her lines of a place."""
+        """The least crew of all her lines of a hand."""
         found: dict[str, int] = {}
         for line in self.lines:
-            found[line.place] = found.get(line.place, 0) + line.min_crew
+            for hand in _HANDS.get(line.place, (line.place,)):
+                found[hand] = found.get(hand, 0) + line.min_crew
         return found
 
 
@@ -122,10 +126,6 @@ class Mount:
     left: float
     ready: int = 0
     fired: bool = False
-
-    def reloading(self, ready: int) -> Mount:
-        """These guns once they have fired, until the fifth `ready`."""
-        return Mount(self.hand, self.full, self.left, ready, True)
 
 
 @attrs.frozen
@@ -311,9 +311,11 @@ class MumfordShip(Ship):
                 return mount
         return None
 
-    def with_mount(self, changed: Mount) -> tuple[Mount, ...]:
-        """Her mounts with one of them replaced."""
-        return tuple([changed if mount.hand == changed.hand else mount for mount in self.mounts])
+    def reloading(self, fired: Mount, ready: int) -> tuple[Mount, ...]:
+        """Her mounts once those of one hand have fired, until they are ready again in the fifth `ready`."""
+        hand = fired.hand
+        loading = Mount(hand, fired.full, fired.left, ready, True)
+        return tuple([loading if mount.hand == hand else mount for mount in self.mounts])
 
     def holds(self, other: str) -> bool:
         """Whether she is grappled to `other`."""

@@ -61,7 +61,7 @@ POINTS = (moves_to_heat, reopens, battery_morale)
 def test_battery(battle: Battle, field: Field, ship: MumfordShip, before: int, fifth: int) -> None:
     """The end of a fifth for a battery that lost men: a throw for each step newly passed."""
     step = battle.bound[casualty_step]
-    if step(battle.tables, ship, ship.lost) <= step(battle.tables, ship, before):
+    if step(battle.lore, ship, ship.lost) <= step(battle.lore, ship, before):
         return
     ruled = battle.bound[battery_morale](battle, ship, _aground(battle, field, ship))
     changes = []

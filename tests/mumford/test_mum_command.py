@@ -74,7 +74,7 @@ def test_an_officer_is_lost_on_a_one() -> None:
 @pytest.mark.parametrize(("lost", "steps"), [(0, 0), (82, 0), (83, 1), (166, 2), (829, 9), (830, 10)])
 def test_a_throw_for_each_tenth_of_the_crew_lost(lost: int, steps: int) -> None:
     assert FLAG.record.crew == 830
-    assert officers.steps(desk().tables, FLAG, lost) == steps
+    assert officers.steps(desk().lore, attrs.evolve(FLAG, lost=lost), 0) == steps
 
 
 POINTS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")

@@ -35,7 +35,7 @@ def test_a_test_as_the_last_mast_goes() -> None:
 )
 def test_steps_of_the_original_crew_lost(lost: int, step: int) -> None:
     assert SHIP.record.crew == 600
-    assert morale.casualty_step(TABLES, SHIP, lost) == step
+    assert morale.casualty_step(LORE, SHIP, lost) == step
 
 
 @pytest.mark.rule("MUM-MOR-04")
