@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Final
+from typing import Final, TypeVar
 
 import attrs
 
 from navalrules import Lookup, Modifier, RulesetError, Ruling, Table, Tables
 from navalrules_btq.ship import ARCS, BOW, PARTS, PORT, STARBOARD, STERN
+
+T = TypeVar("T")
 
 HANDED: Final = (PORT, STARBOARD)
 PLACE: Final = {arc: place for place, arc in enumerate(ARCS)}
@@ -125,6 +127,8 @@ class Ordnance:
     shut: tuple[bool, ...]
     decked: frozenset[str]
     arc_off: tuple[str, ...]
+    rake_off: tuple[str, ...]
+    gauge_off: tuple[int, ...]
     reading: Reading
     waterline: Modifier
     percent: Lookup
@@ -171,6 +175,8 @@ class Ordnance:
             shut=tuple(tables["lower_ports"].flag(step) for step in tables["lower_ports"]),
             decked=_flagged(tables["multi_deck"]),
             arc_off=_arcs(tables["fire_arc"]),
+            rake_off=_at_ends(reading.rake_arc, BOW, STERN, ""),
+            gauge_off=_at_ends(reading.gauge_arc, 1, -1, 0),
             reading=reading,
             waterline=Modifier("waterline", reading.waterline_chance, "BTQ-DMG-15"),
             percent=Lookup(100, tuple((face, face) for face in range(1, 101))),
@@ -255,6 +261,13 @@ def _arcs(table: Table) -> tuple[str, ...]:
         for off in range(max(int(first), 0), min(int(last), _HALF) + 1):
             found[off] = arc
     return tuple(found)
+
+
+def _at_ends(arc: int, ahead: T, astern: T, between: T) -> tuple[T, ...]:
+    """What holds at 0 to 16 points: `ahead` up to so many points off the bow, `astern` as near the stern."""
+    return tuple(
+        ahead if off <= arc else astern if off >= _HALF - arc else between for off in range(_HALF + 1)
+    )
 
 
 _CHOICES: Final = {
