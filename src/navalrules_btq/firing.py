@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
@@ -15,7 +15,7 @@ from navalrules_btq.orders import Fire, Shot
 from navalrules_btq.ordnance import BALL, HULL, SHOTS, Ordnance
 from navalrules_btq.scale import shown
 from navalrules_btq.ship import ARCS, BtqShip
-from navalrules_btq.sighting import View, surely_beyond, view
+from navalrules_btq.sighting import Mark, surely_beyond, view
 from navalrules_btq.texts import refusal
 
 if TYPE_CHECKING:
@@ -26,13 +26,6 @@ if TYPE_CHECKING:
 MOST_OPTIONS: Final = 100
 _PARTIAL: Final = 6
 """One drawn shot in so many is a partial broadside."""
-
-
-class Mark(NamedTuple):
-    """An enemy in reach of an arc that has guns."""
-
-    view: View
-    target: BtqShip
 
 
 _FEW: Final = 2
@@ -97,17 +90,17 @@ class FireRequest(Request):
         """The guns that would fire a shot, after what earlier shots of the order have `spent`, or why it is
         not allowed. What was asked last, of a ship that has not fired yet, is known."""
         if spent.men:
-            return load(self.battle, self.record, shot, spent, self._view(shot.target))
+            return load(self.battle, self.record, shot, spent, self._mark(shot.target))
         if self._known is not shot:
-            self._found = load(self.battle, self.record, shot, spent, self._view(shot.target))
+            self._found = load(self.battle, self.record, shot, spent, self._mark(shot.target))
             self._known = shot
         return self._found
 
-    def _view(self, target: str) -> View | None:
-        """What is seen of an enemy in reach."""
-        for seen, other in self.marks:
-            if other.id == target:
-                return seen
+    def _mark(self, target: str) -> Mark | None:
+        """An enemy in reach, by id."""
+        for mark in self.marks:
+            if mark.target.id == target:
+                return mark
         return None
 
     def still(self, shot: Shot, spent: Spent) -> Discharge | IllegalOrder:

@@ -27,7 +27,7 @@ from navalrules_btq.shot import shot_factor
 from navalrules_btq.sighting import View
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
 PERCENT: Final = 100
 SOLID: Final = (BALL, DOUBLE)
@@ -51,11 +51,11 @@ class Discharge:
     """The fire of one arc, ready to be worked out.
 
     `guns` says how many fire, served by `men`; `needed` are called for, `served` says how many stand at
-    them; `first` is the bonus of the first broadside. `smoke` is a per cent off the hits. `half` halves the
-    damage (BTQ-GAP-39). `silent` are gun types that bear but do not reach, how many and how far they reach,
-    `shut` is one behind closed ports; `part_only` says that some guns were told to stay silent. `run`
-    counts the turns in a row in which the arc had fired before this one, `rested` says that such a run was
-    broken. `told` says that its working is shown, hits battery by battery.
+    them; `first` is the bonus of the first broadside. `run` counts the turns in a row in which the arc had
+    fired before this one, `rested` says that such a run was broken. `smoke` is a per cent off the hits.
+    `half` halves the damage (BTQ-GAP-39). `silent` are gun types that bear but do not reach, how many and how
+    far they reach, `shut` is one behind closed ports; `part_only` says that some guns were told to stay
+    silent. `told` says that its working is shown, hits battery by battery.
     """
 
     ship: BtqShip
@@ -65,19 +65,19 @@ class Discharge:
     shot: str
     aim: str
     turn: int
-    batteries: tuple[Battery, ...] = ()
+    run: int = 0
+    first: bool = False
+    batteries: Sequence[Battery] = ()
     guns: int = 0
     men: int = 0
     needed: int = 1
     served: int = 1
-    first: bool = False
     cross: bool = False
     smoke: Modifier | None = None
     half: bool = False
-    silent: tuple[tuple[str, int, float], ...] = ()
+    silent: Sequence[tuple[str, int, float]] = ()
     shut: str = ""
     part_only: bool = False
-    run: int = 0
     rested: bool = False
     told: bool = True
 

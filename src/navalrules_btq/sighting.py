@@ -32,6 +32,13 @@ class View(NamedTuple):
     gauge: int
 
 
+class Mark(NamedTuple):
+    """An enemy in reach of an arc that has guns."""
+
+    view: View
+    target: BtqShip
+
+
 def points_off(degrees: float) -> int:
     """The nearest whole number of points, 0 to 16, between the bow and a bearing to either side of it."""
     return int((FULL - degrees if degrees > HALF else degrees) / POINT + 0.5)
