@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 PERCENT: Final = 100
 SOLID: Final = (BALL, DOUBLE)
+BROADSIDE: Final = "broadside"
+"""The `gunnery_order` by which all batteries are added, then rounded."""
 
 
 @attrs.define
@@ -174,11 +176,6 @@ def nation(ngm: int) -> Factor:
     return Factor(Modifier("ngm", ngm / PARTS, "BTQ-GUN-12"), ngm)
 
 
-def strength(factors: tuple[Factor, ...]) -> int:
-    """The national modifier with all its changes, in parts, never under 0 (BTQ-GAP-38)."""
-    return max(sum([factor.parts for factor in factors]), 0)
-
-
 # ---------------------------------------------------------------- hits and damage
 
 
@@ -192,38 +189,43 @@ def broadside(
     Each battery throws a d100 of its own, but for point blank, where every gun hits. Nothing is rounded
     before the sum: D in hundredths, all other factors in ten-thousandths (BTQ-GAP-38, BTQ-DICE-05).
     """
-    ship, needed = discharge.ship, discharge.needed
-    nation_parts = bound[national](ordnance, ship, discharge.run)
-    crossed = bound[cross_deck](ordnance, ship.quality) if discharge.cross else None
-    rake = bound[rake_factor](ordnance, discharge.view, discharge.shot)
-    common, over = strength(nation_parts), _ONE * needed
+    ship, shot, needed = discharge.ship, discharge.shot, discharge.needed
+    common, modifiers = 0, []
+    for factor in bound[national](ordnance, ship, discharge.run):
+        common += factor.parts
+        modifiers.append(factor.modifier)
+    # The national modifier with all its changes is never under 0 (BTQ-GAP-38).
+    common, over, served, lent = max(common, 0), _ONE * needed, discharge.served * PARTS, 0
+    if discharge.cross:
+        crossed = bound[cross_deck](ordnance, ship.quality)
+        lent = needed * crossed.parts
+        modifiers.append(crossed.modifier)
+    shot_of = bound[shot_factor]
+    loaded = shot_of(ordnance, shot)
+    modifiers.append(loaded.modifier)
+    rake = bound[rake_factor](ordnance, discharge.view, shot)
     if rake is not None:
         common, over = common * rake.parts, over * PARTS
+        modifiers.append(rake.modifier)
     if discharge.smoke is not None:
         common, over = common * (PERCENT + int(discharge.smoke.amount)), over * PERCENT
-    served, lent = discharge.served * PARTS, needed * crossed.parts if crossed else 0
     thrown, sure = [], []
-    shot_of = bound[shot_factor]
-    loaded = shot_of(ordnance, discharge.shot)
     for battery in discharge.batteries:
         band = battery.band
         weight = battery.own * served
         if lent:
             weight += battery.short * lent
-        factor = loaded if battery.shot == discharge.shot else shot_of(ordnance, battery.shot)
+        factor = loaded if battery.shot == shot else shot_of(ordnance, battery.shot)
         weight *= common * battery.gun.pounds * ordnance.ranges[band].parts * factor.parts
         if ordnance.sure[band]:
             sure.append(weight * PERCENT)
         else:
             thrown.append((weight, ordnance.die[discharge.first, band == CLOSE]))
-    total, faces, source = _added(ordnance, dice, discharge, thrown, sure, over)
+    if thrown or ordnance.reading.gunnery_order != BROADSIDE:
+        total, faces, source = _added(ordnance, dice, discharge, thrown, sure, over)
+    else:
+        total, faces, source = half_up(sum(sure), over), (), ""
     rulings = _hits(ordnance, discharge, faces, source) if discharge.told else []
-    modifiers = [factor.modifier for factor in nation_parts]
-    if crossed is not None:
-        modifiers.append(crossed.modifier)
-    modifiers.append(loaded.modifier)
-    if rake is not None:
-        modifiers.append(rake.modifier)
     if discharge.half:
         total //= 2
     rulings.append(Ruling("BTQ-GUN-04", total, None, None, tuple(modifiers), total, ("BTQ-GUN-21",)))
@@ -242,12 +244,10 @@ def _added(
     sure: list[int],
     over: int,
 ) -> tuple[int, tuple[int, ...], str]:
-    """The batteries added and rounded, or rounded and added (`gunnery_order`); and the faces that fell."""
-    at_once = ordnance.reading.gunnery_order == "broadside"
-    if at_once and not thrown:
-        return half_up(sum(sure), over), (), ""
+    """The batteries thrown for, added and rounded, or rounded and added (`gunnery_order`); and the faces that
+    fell."""
     ship, purpose = discharge.ship.id, f"fire at {discharge.target.id}"
-    if at_once:
+    if ordnance.reading.gunnery_order == BROADSIDE:
         roll = dice.weighted(thrown, sum(sure), over, ship, purpose)
         return roll.value, roll.faces, roll.source
     rolls = [dice.weighted([part], 0, over, ship, purpose) for part in thrown]
