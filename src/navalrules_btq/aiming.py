@@ -9,7 +9,6 @@ import attrs
 from navalrules import FIGHTING, IllegalOrder, Modifier
 from navalrules_btq import crew, fires
 from navalrules_btq.gunnery import (
-    Battery,
     Discharge,
     band_at,
     band_ends,
@@ -18,7 +17,7 @@ from navalrules_btq.gunnery import (
     rake_factor,
 )
 from navalrules_btq.manning import lower_deck, manned, pool, powder_drowned, silenced, spread
-from navalrules_btq.ordnance import AIMS, BANDS, BEYOND, DOUBLE, HANDED, PLACE, SHOTS, Gun, Ordnance
+from navalrules_btq.ordnance import AIMS, BANDS, BEYOND, DOUBLE, HANDED, PLACE, SHOTS, Battery, Gun, Ordnance
 from navalrules_btq.phase import strength
 from navalrules_btq.scale import shown
 from navalrules_btq.ship import ARCS, OTHER_SIDE, BtqShip
@@ -216,7 +215,7 @@ def _aim(battle: Battle, fire: Discharge, able: Sequence[int]) -> IllegalOrder |
     """Find the batteries that reach with what they fire, and the gun types that do not."""
     bound, ordnance, range_, ordered = battle.bound, battle.lore.ordnance, fire.view.range, fire.shot
     ends_of, at, loads, last_of = bound[band_ends], bound[band_at], bound[charge], bound[farthest]
-    types, guns = fire.ship.types_in(fire.arc), ordnance.guns
+    types, guns, ready = fire.ship.types_in(fire.arc), ordnance.guns, ordnance.ready
     if ordered == DOUBLE:
         firing = [guns[key] for key, number in zip(types, able, strict=True) if number]
         if DOUBLE not in [loads(gun, DOUBLE) for gun in firing]:
@@ -232,7 +231,12 @@ def _aim(battle: Battle, fire: Discharge, able: Sequence[int]) -> IllegalOrder |
         loaded = loads(gun, ordered)
         last = last_of(ordnance, loaded)
         if band <= last:
-            found.append(Battery(gun, number, 0, band, rule, loaded))
+            # There are few such batteries in a battle, and they fire turn after turn.
+            like = (key, number, band, rule, loaded)
+            battery = ready.get(like)
+            if battery is None:
+                battery = ready[like] = ordnance.battery(gun, number, band, rule, loaded)
+            found.append(battery)
         elif found:
             silent.append((key, number, shown(battle, ends[last])))
         else:
@@ -265,10 +269,10 @@ def _too_far(battle: Battle, gun: Gun, range_: float, band: int, loaded: str) ->
 def _man(battle: Battle, fire: Discharge, spent: Spent) -> IllegalOrder | None:
     """Send men to the guns that reach (BTQ-CREW-04, BTQ-CREW-05, BTQ-CREW-06, BTQ-GUN-28)."""
     bound, ordnance, ship, arc = battle.bound, battle.lore.ordnance, fire.ship, fire.arc
-    number = needed = 0
-    for battery in fire.batteries:
+    able, number, needed = fire.batteries, 0, 0
+    for battery in able:
         number += battery.own
-        needed += battery.gun.crew * battery.own
+        needed += battery.men
     men, base = crew.gun_men(battle, ship), needed
     if ordnance.reading.crew_shortage_base == "ship":
         base = crew.recommended(battle, ship)
@@ -280,7 +284,7 @@ def _man(battle: Battle, fire: Discharge, spent: Spent) -> IllegalOrder | None:
         # By the rulebook's own rule every gun then has its crew.
         fire.guns, fire.men = number, needed
     elif not _share(battle, fire, hands, other, needed):
-        least = min([battery.gun.crew for battery in fire.batteries])
+        least = min([battery.gun.crew for battery in able])
         return refusal("unmanned", "BTQ-CREW-06", men=hands, needed=least)
     if base:
         fire.needed, fire.served = base, min(men, base)
@@ -290,27 +294,26 @@ def _man(battle: Battle, fire: Discharge, spent: Spent) -> IllegalOrder | None:
 def _share(battle: Battle, fire: Discharge, hands: int, other: int, needed: int) -> bool:
     """Share so many `hands`, and `other` men from the opposite side, out among guns that want `needed`, and
     leave out batteries that nobody serves; False where nobody serves any."""
-    by_gun, batteries = battle.bound[manned], fire.batteries
+    by_gun, ordnance, batteries = battle.bound[manned], battle.lore.ordnance, fire.batteries
     guns = [(battery.gun, battery.own) for battery in batteries]
     own, used = by_gun(guns, hands)
     if other:
-        if battle.lore.ordnance.reading.cross_deck == "spread":
+        if ordnance.reading.cross_deck == "spread":
             own = spread(guns, hands, needed)
             used = sum([gun.crew * number for (gun, _), number in zip(guns, own, strict=True)])
         rest = [(gun, number - mine) for (gun, number), mine in zip(guns, own, strict=True)]
         lent, borrowed = by_gun(rest, other)
         used += borrowed
         fire.cross = any(lent)
-        for battery, theirs in zip(batteries, lent, strict=True):
-            battery.short = theirs
-    for battery, mine in zip(batteries, own, strict=True):
-        battery.own = mine
-    fire.guns, fire.men = sum([battery.own + battery.short for battery in batteries]), used
-    if not fire.guns:
-        return False
-    if 0 in own:
-        fire.batteries = [battery for battery in batteries if battery.own or battery.short]
-    return True
+    else:
+        lent = [0] * len(own)
+    fire.batteries = [
+        ordnance.battery(each.gun, mine, each.band, each.bands_by, each.shot, theirs)
+        for each, mine, theirs in zip(batteries, own, lent, strict=True)
+        if mine or theirs
+    ]
+    fire.guns, fire.men = sum(own) + sum(lent), used
+    return fire.guns > 0
 
 
 ALL_GUNS: Final = 99

@@ -17,6 +17,7 @@ from navalrules_btq.ordnance import (
     HANDED,
     HULL,
     PLACE,
+    Battery,
     Factor,
     Gun,
     Ordnance,
@@ -33,19 +34,6 @@ PERCENT: Final = 100
 SOLID: Final = (BALL, DOUBLE)
 BROADSIDE: Final = "broadside"
 """The `gunnery_order` by which all batteries are added, then rounded."""
-
-
-@attrs.define
-class Battery:
-    """One listed battery that fires: so many guns with a crew of their `own` and so many `short` of one, the
-    place of their range `band` and the rule it came from, and the shot they really fire."""
-
-    gun: Gun
-    own: int
-    short: int
-    band: int
-    bands_by: str
-    shot: str
 
 
 @attrs.define
@@ -211,16 +199,15 @@ def broadside(
         common, over = common * (PERCENT + int(discharge.smoke.amount)), over * PERCENT
     thrown, sure = [], []
     for battery in discharge.batteries:
-        band = battery.band
         weight = battery.own * served
         if lent:
             weight += battery.short * lent
         factor = loaded if battery.shot == shot else shot_of(ordnance, battery.shot)
-        weight *= common * battery.gun.pounds * ordnance.ranges[band].parts * factor.parts
-        if ordnance.sure[band]:
+        weight *= common * battery.power * factor.parts
+        if battery.sure:
             sure.append(weight * PERCENT)
         else:
-            thrown.append((weight, ordnance.die[discharge.first, band == CLOSE]))
+            thrown.append((weight, ordnance.die[discharge.first, battery.band == CLOSE]))
     if thrown or ordnance.reading.gunnery_order != BROADSIDE:
         total, faces, source = _added(ordnance, dice, discharge, thrown, sure, over)
     else:
@@ -260,15 +247,13 @@ def _hits(ordnance: Ordnance, discharge: Discharge, faces: tuple[int, ...], sour
     rulings, left = [], iter(faces)
     whole = discharge.served >= discharge.needed and discharge.smoke is None
     for battery in discharge.batteries:
-        if not ordnance.sure[battery.band]:
+        if not battery.sure:
             rulings.append(_hit(ordnance, discharge, battery, next(left, 0), source))
         elif whole and not battery.short and battery.shot == discharge.shot:
-            # Every gun of so many hits: there are few such cases, and they are met time and again.
-            key = (battery.gun.key, battery.own, battery.band, battery.bands_by)
-            ruled = ordnance.certain.get(key)
-            if ruled is None:
-                ruled = ordnance.certain[key] = _hit(ordnance, discharge, battery)
-            rulings.append(ruled)
+            # Every gun hits: once that has been told of such a battery, it is told again in the same words.
+            if battery.hits is None:
+                battery.hits = _hit(ordnance, discharge, battery)
+            rulings.append(battery.hits)
         else:
             rulings.append(_hit(ordnance, discharge, battery))
     for name, idle, reach in discharge.silent:
@@ -285,7 +270,7 @@ def _hit(
     spread = ordnance.ranges[band]
     modifiers = [_battery(gun.key, battery.own + short), ordnance.pounds[gun.key]]
     roll, die, bonus = None, PERCENT, 0
-    if ordnance.sure[band]:
+    if battery.sure:
         also: tuple[str, ...] = (battery.bands_by, "BTQ-GUN-07")
     else:
         also = (battery.bands_by, "BTQ-GUN-05")

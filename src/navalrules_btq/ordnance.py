@@ -71,6 +71,28 @@ class Factor:
     parts: int
 
 
+@attrs.define
+class Battery:
+    """One listed battery as it fires: so many guns with a crew of their `own` and so many `short` of one, the
+    place of their range `band` and the rule it came from, and the shot they really fire.
+
+    `men` is the crew of its own guns, `power` their pounds by their range, and `sure` says that they cannot
+    miss. `hits` tells, once it has been asked, how all of them hit. Battles share it: what fires otherwise is
+    another battery.
+    """
+
+    gun: Gun
+    own: int
+    short: int
+    band: int
+    bands_by: str
+    shot: str
+    men: int
+    power: int
+    sure: bool
+    hits: Ruling | None = None
+
+
 @attrs.frozen
 class Reading:
     """Our readings of what the sources leave open; each named in the ledger and open to a variant."""
@@ -98,8 +120,8 @@ class Reading:
 class Ordnance:
     """Everything the rules of gunnery look up in one battle.
 
-    `certain` keeps the rulings of batteries that cannot miss, as they are met: by type of gun, how many, the
-    place of their band and the rule it came from.
+    `ready` keeps batteries as they are met: by type of gun, how many, the place of their band, the rule it
+    came from and their shot.
     """
 
     guns: dict[str, Gun]
@@ -133,7 +155,7 @@ class Ordnance:
     waterline: Modifier
     percent: Lookup
     pounds: dict[str, Modifier]
-    certain: dict[tuple[str, int, int, str], Ruling]
+    ready: dict[tuple[str, int, int, str, str], Battery]
 
     @classmethod
     def of(cls, tables: Tables) -> Ordnance:
@@ -184,8 +206,13 @@ class Ordnance:
                 gun.key: Modifier("poundage", gun.pounds / PARTS, "BTQ-GUN-04")
                 for gun in _guns(tables).values()
             },
-            certain={},
+            ready={},
         )
+
+    def battery(self, gun: Gun, own: int, band: int, bands_by: str, shot: str, short: int = 0) -> Battery:
+        """So many guns of one type that fire; `short` of them have no crew of their own."""
+        power = gun.pounds * self.ranges[band].parts
+        return Battery(gun, own, short, band, bands_by, shot, gun.crew * own, power, self.sure[band])
 
 
 def _guns(tables: Tables) -> dict[str, Gun]:
