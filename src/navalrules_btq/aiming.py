@@ -9,7 +9,6 @@ import attrs
 from navalrules import FIGHTING, IllegalOrder, Modifier
 from navalrules_btq import crew, fires
 from navalrules_btq.gunnery import (
-    Battery,
     Discharge,
     band_at,
     band_ends,
@@ -18,12 +17,12 @@ from navalrules_btq.gunnery import (
     rake_factor,
 )
 from navalrules_btq.manning import lower_deck, manned, pool, powder_drowned, silenced, spread
-from navalrules_btq.ordnance import AIMS, BANDS, BEYOND, DOUBLE, HANDED, PLACE, SHOTS, Gun, Ordnance
+from navalrules_btq.ordnance import AIMS, BANDS, BEYOND, DOUBLE, HANDED, PLACE, SHOTS, Battery, Gun, Ordnance
 from navalrules_btq.phase import strength
 from navalrules_btq.scale import shown
 from navalrules_btq.ship import ARCS, OTHER_SIDE, BtqShip
 from navalrules_btq.shot import charge, doubled, drawn, farthest, may_aim, on_hand
-from navalrules_btq.sighting import View, view
+from navalrules_btq.sighting import Mark, View, view
 from navalrules_btq.texts import refusal, texts
 
 if TYPE_CHECKING:
@@ -54,23 +53,22 @@ class Spent:
 
 
 def load(
-    battle: Battle, ship: BtqShip, shot: Shot, spent: Spent, seen: View | None = None
+    battle: Battle, ship: BtqShip, shot: Shot, spent: Spent, mark: Mark | None = None
 ) -> Discharge | IllegalOrder:
-    """The guns that would fire a shot now, or why it is not allowed. Changes nothing; `seen` is the view of
-    the target where she is known already as an enemy that the ship may fire at."""
+    """The guns that would fire a shot now, or why it is not allowed. Changes nothing; `mark` is the target
+    where she is known already as an enemy that the ship may fire at."""
     arc, kind, aim = shot.arc, shot.shot, shot.aim
     if arc not in ARCS or kind not in SHOTS or aim not in AIMS:
         return _misnamed(shot)
-    target: Any = battle.state.ships.get(shot.target)
-    if seen is None and (wrong := _no_target(battle, ship, shot, target)) is not None:
+    target: Any = battle.state.ships.get(shot.target) if mark is None else mark.target
+    if mark is None and (wrong := _no_target(battle, ship, shot, target)) is not None:
         return wrong
     left = ship.left_in(arc)
     if arc in spent.men:
         return refusal("arc_twice", "BTQ-GUN-01", arc=arc)
     if not any(left):
         return refusal("no_guns", "BTQ-GUN-02", arc=arc)
-    if seen is None:
-        seen = view(battle, ship, target)
+    seen = view(battle, ship, target) if mark is None else mark.view
     if seen.arc != arc:
         return refusal("arc_bears", "BTQ-GUN-02", arc=arc, target=target.id, bears=seen.arc)
     bound, turn = battle.bound, battle.state.turn
@@ -83,31 +81,17 @@ def load(
         return refusal("doubled", "BTQ-SHOT-04", arc=arc, turns=run)
     if shot.rake and (wrong := _wrong_rake(battle, shot, target, seen)) is not None:
         return wrong
+    run, first = bound[in_a_row](ship, arc, turn), bound[first_broadside](ordnance, ship, arc)
+    found = Discharge(ship, target, seen, arc, kind, aim, turn, run, first)
+    if not run and ship.fouling[PLACE[arc]]:
+        found.rested = True
     able: Sequence[int] = left
     shut = bound[lower_deck](ordnance, ship, strength(battle))
     if shut or shot.guns or ship.fires:
-        fewer = _able(battle, ship, shot, shut)
+        fewer = _able(battle, found, shot.guns, shut)
         if isinstance(fewer, IllegalOrder):
             return fewer
         able = fewer
-    smoke = fires.smoke(battle, ship) if ship.fires else 0
-    run = bound[in_a_row](ship, arc, turn)
-    found = Discharge(
-        ship,
-        target,
-        seen,
-        arc,
-        kind,
-        aim,
-        turn,
-        first=bound[first_broadside](ordnance, ship, arc),
-        smoke=Modifier("smoke", -smoke, "BTQ-FIRE-10") if smoke else None,
-        half=shot.guns != () and ordnance.reading.partial_mode == HALVED,
-        shut=shut,
-        part_only=shot.guns != () and shot.guns != left,
-        run=run,
-        rested=not run and ship.fouling[PLACE[arc]] > 0,
-    )
     wrong = _aim(battle, found, able)
     if wrong is None:
         wrong = _man(battle, found, spent)
@@ -184,26 +168,33 @@ def _wrong_rake(battle: Battle, shot: Shot, target: BtqShip, seen: View) -> Ille
 # ---------------------------------------------------------------- the guns
 
 
-def _able(battle: Battle, ship: BtqShip, shot: Shot, shut: str) -> Sequence[int] | IllegalOrder:
-    """How many guns of each battery are ordered to fire and can: not those behind ports that are `shut`."""
-    left = ship.left_in(shot.arc)
+def _able(battle: Battle, fire: Discharge, told: tuple[int, ...], shut: str) -> Sequence[int] | IllegalOrder:
+    """How many guns of each battery are `told` to fire (() for all) and can: not those behind ports that are
+    `shut`, nor those near a fire, whose smoke spoils the aim of the others."""
+    ship, arc = fire.ship, fire.arc
+    left = ship.left_in(arc)
     able: Sequence[int] = left
-    if shot.guns and battle.lore.ordnance.reading.partial_mode != HALVED:
-        if len(shot.guns) != len(left) or not all(map(_within, shot.guns, left)):
-            listed = ", ".join(str(number) for number in left)
-            return refusal("guns", "BTQ-GUN-22", guns=shot.guns, able=listed)
-        able = shot.guns
-        if not any(able):
-            return refusal("guns_none", "BTQ-GUN-22", arc=shot.arc)
+    if told:
+        fire.part_only = told != left
+        fire.half = battle.lore.ordnance.reading.partial_mode == HALVED
+        if not fire.half:
+            if len(told) != len(left) or not all(map(_within, told, left)):
+                listed = ", ".join(str(number) for number in left)
+                return refusal("guns", "BTQ-GUN-22", guns=told, able=listed)
+            able = told
+            if not any(able):
+                return refusal("guns_none", "BTQ-GUN-22", arc=arc)
     if shut:
-        types = ship.types_in(shot.arc)
-        able = [0 if key == shut else number for key, number in zip(types, able, strict=True)]
+        fire.shut = shut
+        able = [0 if key == shut else number for key, number in zip(ship.types_in(arc), able, strict=True)]
         if not any(able):
             return refusal("ports_shut", "BTQ-GUN-25", gun=_named(shut))
     if ship.fires:
-        able = _burning(battle, ship, shot.arc, able)
+        able = _burning(battle, ship, arc, able)
         if not any(able):
             return refusal("fire_aboard", "BTQ-FIRE-10")
+        smoke = fires.smoke(battle, ship)
+        fire.smoke = Modifier("smoke", -smoke, "BTQ-FIRE-10") if smoke else None
     return able
 
 
@@ -224,7 +215,7 @@ def _aim(battle: Battle, fire: Discharge, able: Sequence[int]) -> IllegalOrder |
     """Find the batteries that reach with what they fire, and the gun types that do not."""
     bound, ordnance, range_, ordered = battle.bound, battle.lore.ordnance, fire.view.range, fire.shot
     ends_of, at, loads, last_of = bound[band_ends], bound[band_at], bound[charge], bound[farthest]
-    types, guns = fire.ship.types_in(fire.arc), ordnance.guns
+    types, guns, ready = fire.ship.types_in(fire.arc), ordnance.guns, ordnance.ready
     if ordered == DOUBLE:
         firing = [guns[key] for key, number in zip(types, able, strict=True) if number]
         if DOUBLE not in [loads(gun, DOUBLE) for gun in firing]:
@@ -240,14 +231,17 @@ def _aim(battle: Battle, fire: Discharge, able: Sequence[int]) -> IllegalOrder |
         loaded = loads(gun, ordered)
         last = last_of(ordnance, loaded)
         if band <= last:
-            found.append(Battery(gun, number, 0, band, rule, loaded))
+            # There are few such batteries in a battle, and they fire turn after turn.
+            like = (key, number, band, rule, loaded)
+            battery = ready.get(like)
+            if battery is None:
+                battery = ready[like] = ordnance.battery(gun, number, band, rule, loaded)
+            found.append(battery)
         elif found:
             silent.append((key, number, shown(battle, ends[last])))
         else:
             return _too_far(battle, gun, range_, band, loaded)
-    fire.batteries = tuple(found)
-    if silent:
-        fire.silent = tuple(silent)
+    fire.batteries, fire.silent = found, silent
     return None
 
 
@@ -275,41 +269,51 @@ def _too_far(battle: Battle, gun: Gun, range_: float, band: int, loaded: str) ->
 def _man(battle: Battle, fire: Discharge, spent: Spent) -> IllegalOrder | None:
     """Send men to the guns that reach (BTQ-CREW-04, BTQ-CREW-05, BTQ-CREW-06, BTQ-GUN-28)."""
     bound, ordnance, ship, arc = battle.bound, battle.lore.ordnance, fire.ship, fire.arc
-    batteries, reading = fire.batteries, ordnance.reading
-    guns, needed = [], 0
-    for battery in batteries:
-        gun, number = battery.gun, battery.own
-        guns.append((gun, number))
-        needed += gun.crew * number
-    men = crew.gun_men(battle, ship)
-    base = crew.recommended(battle, ship) if reading.crew_shortage_base == "ship" else needed
-    if bound[silenced](ordnance, men, base):
+    able, number, needed = fire.batteries, 0, 0
+    for battery in able:
+        number += battery.own
+        needed += battery.men
+    men, base = crew.gun_men(battle, ship), needed
+    if ordnance.reading.crew_shortage_base == "ship":
+        base = crew.recommended(battle, ship)
+    if men < base and bound[silenced](ordnance, men, base):
         return refusal("crew_short", "BTQ-CREW-05", men=men, needed=base)
     other = spent.men.get(OTHER_SIDE[arc], 0) if arc in HANDED else 0
     hands = bound[pool](ship, arc, other, men)
-    own, used = bound[manned](guns, hands)
+    if hands >= needed and not other and bound[manned] is manned:
+        # By the rulebook's own rule every gun then has its crew.
+        fire.guns, fire.men = number, needed
+    elif not _share(battle, fire, hands, other, needed):
+        least = min([battery.gun.crew for battery in able])
+        return refusal("unmanned", "BTQ-CREW-06", men=hands, needed=least)
+    if base:
+        fire.needed, fire.served = base, min(men, base)
+    return None
+
+
+def _share(battle: Battle, fire: Discharge, hands: int, other: int, needed: int) -> bool:
+    """Share so many `hands`, and `other` men from the opposite side, out among guns that want `needed`, and
+    leave out batteries that nobody serves; False where nobody serves any."""
+    by_gun, ordnance, batteries = battle.bound[manned], battle.lore.ordnance, fire.batteries
+    guns = [(battery.gun, battery.own) for battery in batteries]
+    own, used = by_gun(guns, hands)
     if other:
-        if reading.cross_deck == "spread":
+        if ordnance.reading.cross_deck == "spread":
             own = spread(guns, hands, needed)
             used = sum([gun.crew * number for (gun, _), number in zip(guns, own, strict=True)])
         rest = [(gun, number - mine) for (gun, number), mine in zip(guns, own, strict=True)]
-        lent, borrowed = bound[manned](rest, other)
+        lent, borrowed = by_gun(rest, other)
         used += borrowed
         fire.cross = any(lent)
-        for battery, theirs in zip(batteries, lent, strict=True):
-            battery.short = theirs
-    firing = 0
-    for battery, mine in zip(batteries, own, strict=True):
-        battery.own = mine
-        firing += mine + battery.short
-    if not firing:
-        return refusal("unmanned", "BTQ-CREW-06", men=hands, needed=min([gun.crew for gun, _ in guns]))
-    if 0 in own:
-        fire.batteries = tuple([battery for battery in batteries if battery.own or battery.short])
-    fire.guns, fire.men = firing, used
-    if base:
-        fire.needed, fire.served = max(base, 1), min(men, base)
-    return None
+    else:
+        lent = [0] * len(own)
+    fire.batteries = [
+        ordnance.battery(each.gun, mine, each.band, each.bands_by, each.shot, theirs)
+        for each, mine, theirs in zip(batteries, own, lent, strict=True)
+        if mine or theirs
+    ]
+    fire.guns, fire.men = sum(own) + sum(lent), used
+    return fire.guns > 0
 
 
 ALL_GUNS: Final = 99

@@ -17,7 +17,7 @@ from navalrules_btq import boarders, crew, parties, scale
 from navalrules_btq.aiming import Spent
 from navalrules_btq.damage import men_hit
 from navalrules_btq.engaging import BoardRequest
-from navalrules_btq.firing import FireRequest, Mark
+from navalrules_btq.firing import FireRequest
 from navalrules_btq.grappling import CloseRequest
 from navalrules_btq.gunnery import Discharge
 from navalrules_btq.helm import CROSSING, FREE, Helm
@@ -28,6 +28,7 @@ from navalrules_btq.planner import HELMS, crosses, turned_to
 from navalrules_btq.request import SailRequest
 from navalrules_btq.sailing import BEATING, IRONS, drift_speed, drifts, point_of_sail
 from navalrules_btq.ship import BOW, FULL, PARTS, PLAIN, PORT, STARBOARD, STERN, BtqShip
+from navalrules_btq.sighting import Mark
 from navalrules_btq.tacking import into_wind, rotation
 
 if TYPE_CHECKING:

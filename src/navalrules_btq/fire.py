@@ -16,7 +16,7 @@ from navalrules_btq.gunnery import Discharge, Salvo, salvo
 from navalrules_btq.harm import Blow
 from navalrules_btq.orders import Fire
 from navalrules_btq.ordnance import BALL, BANDS, CREW, DOUBLE, HANDED, PLACE, Ordnance
-from navalrules_btq.phase import altered, at, ships
+from navalrules_btq.phase import active, altered, at, ships
 from navalrules_btq.ship import BtqShip
 from navalrules_btq.shot import after_firing, drawn
 
@@ -71,8 +71,9 @@ class FirePhase(Phase):
 
     def _asked(self, battle: Battle) -> list[Request]:
         found: list[Request] = []
-        for ship in ships(battle):
-            near = marks(battle, ship)
+        fighting = active(battle)
+        for ship in fighting:
+            near = marks(battle, ship, fighting)
             if near:
                 found.append(FireRequest(battle, ship, near))
         return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
@@ -15,11 +15,11 @@ from navalrules_btq.orders import Fire, Shot
 from navalrules_btq.ordnance import BALL, HULL, SHOTS, Ordnance
 from navalrules_btq.scale import shown
 from navalrules_btq.ship import ARCS, BtqShip
-from navalrules_btq.sighting import View, surely_beyond, view
+from navalrules_btq.sighting import Mark, surely_beyond, view
 from navalrules_btq.texts import refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from navalrules import Battle
 
@@ -28,13 +28,8 @@ _PARTIAL: Final = 6
 """One drawn shot in so many is a partial broadside."""
 
 
-class Mark(NamedTuple):
-    """An enemy in reach of an arc that has guns."""
-
-    view: View
-    target: BtqShip
-
-
+_FEW: Final = 2
+"""Among so few ships a sight is taken without a look first whether it is worth while."""
 _NOTHING: Final = Spent()
 """What has been spent when nothing has been fired."""
 
@@ -48,22 +43,28 @@ def reach_of(battle: Battle, ship: BtqShip, arc: str) -> float:
     return most
 
 
-def marks(battle: Battle, ship: BtqShip) -> list[Mark]:
-    """Enemies in the fight that lie in reach of guns that bear on them, nearest first."""
-    if ship.status != FIGHTING or battle.bound[powder_drowned](ship):
+def in_reach(battle: Battle, ship: BtqShip, arc: str, range_: float) -> bool:
+    """Whether a gun left in an arc reaches so far, in mm; who lies on the very spot is in reach anyhow."""
+    guns, ends = battle.lore.ordnance.guns, battle.bound[band_ends]
+    for key, number in zip(ship.types_in(arc), ship.left_in(arc), strict=True):
+        if number and ends(guns[key])[0][-1] >= range_:
+            return True
+    return range_ <= 0.0
+
+
+def marks(battle: Battle, ship: BtqShip, fighting: Sequence[BtqShip]) -> list[Mark]:
+    """Enemies among those that are `fighting` that lie in reach of guns that bear on them, nearest first."""
+    if battle.bound[powder_drowned](ship):
         return []
-    side, found = ship.side, []
-    every: Any = battle.state.ships
-    foes = [other for other in every.values() if other.side != side and other.status == FIGHTING]
-    reaches: dict[str, float] = {}
-    if len(foes) > 1:
+    side, found, many, farthest = ship.side, [], len(fighting) > _FEW, 0.0
+    if many:
         # In a fleet most are far off: the poses show that before anybody takes a sight.
-        reaches = {arc: reach_of(battle, ship, arc) for arc in ARCS}
-        farthest = max(reaches.values())
-        foes = [other for other in foes if not surely_beyond(ship, other, farthest)]
-    for other in foes:
+        farthest = max([reach_of(battle, ship, arc) for arc in ARCS])
+    for other in fighting:
+        if other.side == side or (many and surely_beyond(ship, other, farthest)):
+            continue
         seen = view(battle, ship, other)
-        if seen.range <= (reaches[seen.arc] if reaches else reach_of(battle, ship, seen.arc)):
+        if in_reach(battle, ship, seen.arc, seen.range):
             found.append(Mark(seen, other))
     if len(found) > 1:
         found.sort(key=lambda mark: (mark.view.range, mark.target.id))
@@ -89,17 +90,17 @@ class FireRequest(Request):
         """The guns that would fire a shot, after what earlier shots of the order have `spent`, or why it is
         not allowed. What was asked last, of a ship that has not fired yet, is known."""
         if spent.men:
-            return load(self.battle, self.record, shot, spent, self._view(shot.target))
+            return load(self.battle, self.record, shot, spent, self._mark(shot.target))
         if self._known is not shot:
-            self._found = load(self.battle, self.record, shot, spent, self._view(shot.target))
+            self._found = load(self.battle, self.record, shot, spent, self._mark(shot.target))
             self._known = shot
         return self._found
 
-    def _view(self, target: str) -> View | None:
-        """What is seen of an enemy in reach."""
-        for seen, other in self.marks:
-            if other.id == target:
-                return seen
+    def _mark(self, target: str) -> Mark | None:
+        """An enemy in reach, by id."""
+        for mark in self.marks:
+            if mark.target.id == target:
+                return mark
         return None
 
     def still(self, shot: Shot, spent: Spent) -> Discharge | IllegalOrder:

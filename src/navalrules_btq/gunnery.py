@@ -17,6 +17,7 @@ from navalrules_btq.ordnance import (
     HANDED,
     HULL,
     PLACE,
+    Battery,
     Factor,
     Gun,
     Ordnance,
@@ -27,23 +28,12 @@ from navalrules_btq.shot import shot_factor
 from navalrules_btq.sighting import View
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
 PERCENT: Final = 100
 SOLID: Final = (BALL, DOUBLE)
-
-
-@attrs.define
-class Battery:
-    """One listed battery that fires: so many guns with a crew of their `own` and so many `short` of one, the
-    place of their range `band` and the rule it came from, and the shot they really fire."""
-
-    gun: Gun
-    own: int
-    short: int
-    band: int
-    bands_by: str
-    shot: str
+BROADSIDE: Final = "broadside"
+"""The `gunnery_order` by which all batteries are added, then rounded."""
 
 
 @attrs.define
@@ -51,11 +41,11 @@ class Discharge:
     """The fire of one arc, ready to be worked out.
 
     `guns` says how many fire, served by `men`; `needed` are called for, `served` says how many stand at
-    them; `first` is the bonus of the first broadside. `smoke` is a per cent off the hits. `half` halves the
-    damage (BTQ-GAP-39). `silent` are gun types that bear but do not reach, how many and how far they reach,
-    `shut` is one behind closed ports; `part_only` says that some guns were told to stay silent. `run`
-    counts the turns in a row in which the arc had fired before this one, `rested` says that such a run was
-    broken. `told` says that its working is shown, hits battery by battery.
+    them; `first` is the bonus of the first broadside. `run` counts the turns in a row in which the arc had
+    fired before this one, `rested` says that such a run was broken. `smoke` is a per cent off the hits.
+    `half` halves the damage (BTQ-GAP-39). `silent` are gun types that bear but do not reach, how many and how
+    far they reach, `shut` is one behind closed ports; `part_only` says that some guns were told to stay
+    silent. `told` says that its working is shown, hits battery by battery.
     """
 
     ship: BtqShip
@@ -65,19 +55,19 @@ class Discharge:
     shot: str
     aim: str
     turn: int
-    batteries: tuple[Battery, ...] = ()
+    run: int = 0
+    first: bool = False
+    batteries: Sequence[Battery] = ()
     guns: int = 0
     men: int = 0
     needed: int = 1
     served: int = 1
-    first: bool = False
     cross: bool = False
     smoke: Modifier | None = None
     half: bool = False
-    silent: tuple[tuple[str, int, float], ...] = ()
+    silent: Sequence[tuple[str, int, float]] = ()
     shut: str = ""
     part_only: bool = False
-    run: int = 0
     rested: bool = False
     told: bool = True
 
@@ -174,11 +164,6 @@ def nation(ngm: int) -> Factor:
     return Factor(Modifier("ngm", ngm / PARTS, "BTQ-GUN-12"), ngm)
 
 
-def strength(factors: tuple[Factor, ...]) -> int:
-    """The national modifier with all its changes, in parts, never under 0 (BTQ-GAP-38)."""
-    return max(sum([factor.parts for factor in factors]), 0)
-
-
 # ---------------------------------------------------------------- hits and damage
 
 
@@ -192,38 +177,42 @@ def broadside(
     Each battery throws a d100 of its own, but for point blank, where every gun hits. Nothing is rounded
     before the sum: D in hundredths, all other factors in ten-thousandths (BTQ-GAP-38, BTQ-DICE-05).
     """
-    ship, needed = discharge.ship, discharge.needed
-    nation_parts = bound[national](ordnance, ship, discharge.run)
-    crossed = bound[cross_deck](ordnance, ship.quality) if discharge.cross else None
-    rake = bound[rake_factor](ordnance, discharge.view, discharge.shot)
-    common, over = strength(nation_parts), _ONE * needed
+    ship, shot, needed = discharge.ship, discharge.shot, discharge.needed
+    common, modifiers = 0, []
+    for factor in bound[national](ordnance, ship, discharge.run):
+        common += factor.parts
+        modifiers.append(factor.modifier)
+    # The national modifier with all its changes is never under 0 (BTQ-GAP-38).
+    common, over, served, lent = max(common, 0), _ONE * needed, discharge.served * PARTS, 0
+    if discharge.cross:
+        crossed = bound[cross_deck](ordnance, ship.quality)
+        lent = needed * crossed.parts
+        modifiers.append(crossed.modifier)
+    shot_of = bound[shot_factor]
+    loaded = shot_of(ordnance, shot)
+    modifiers.append(loaded.modifier)
+    rake = bound[rake_factor](ordnance, discharge.view, shot)
     if rake is not None:
         common, over = common * rake.parts, over * PARTS
+        modifiers.append(rake.modifier)
     if discharge.smoke is not None:
         common, over = common * (PERCENT + int(discharge.smoke.amount)), over * PERCENT
-    served, lent = discharge.served * PARTS, needed * crossed.parts if crossed else 0
     thrown, sure = [], []
-    shot_of = bound[shot_factor]
-    loaded = shot_of(ordnance, discharge.shot)
     for battery in discharge.batteries:
-        band = battery.band
         weight = battery.own * served
         if lent:
             weight += battery.short * lent
-        factor = loaded if battery.shot == discharge.shot else shot_of(ordnance, battery.shot)
-        weight *= common * battery.gun.pounds * ordnance.ranges[band].parts * factor.parts
-        if ordnance.sure[band]:
+        factor = loaded if battery.shot == shot else shot_of(ordnance, battery.shot)
+        weight *= common * battery.power * factor.parts
+        if battery.sure:
             sure.append(weight * PERCENT)
         else:
-            thrown.append((weight, ordnance.die[discharge.first, band == CLOSE]))
-    total, faces, source = _added(ordnance, dice, discharge, thrown, sure, over)
+            thrown.append((weight, ordnance.die[discharge.first, battery.band == CLOSE]))
+    if thrown or ordnance.reading.gunnery_order != BROADSIDE:
+        total, faces, source = _added(ordnance, dice, discharge, thrown, sure, over)
+    else:
+        total, faces, source = half_up(sum(sure), over), (), ""
     rulings = _hits(ordnance, discharge, faces, source) if discharge.told else []
-    modifiers = [factor.modifier for factor in nation_parts]
-    if crossed is not None:
-        modifiers.append(crossed.modifier)
-    modifiers.append(loaded.modifier)
-    if rake is not None:
-        modifiers.append(rake.modifier)
     if discharge.half:
         total //= 2
     rulings.append(Ruling("BTQ-GUN-04", total, None, None, tuple(modifiers), total, ("BTQ-GUN-21",)))
@@ -242,12 +231,10 @@ def _added(
     sure: list[int],
     over: int,
 ) -> tuple[int, tuple[int, ...], str]:
-    """The batteries added and rounded, or rounded and added (`gunnery_order`); and the faces that fell."""
-    at_once = ordnance.reading.gunnery_order == "broadside"
-    if at_once and not thrown:
-        return half_up(sum(sure), over), (), ""
+    """The batteries thrown for, added and rounded, or rounded and added (`gunnery_order`); and the faces that
+    fell."""
     ship, purpose = discharge.ship.id, f"fire at {discharge.target.id}"
-    if at_once:
+    if ordnance.reading.gunnery_order == BROADSIDE:
         roll = dice.weighted(thrown, sum(sure), over, ship, purpose)
         return roll.value, roll.faces, roll.source
     rolls = [dice.weighted([part], 0, over, ship, purpose) for part in thrown]
@@ -260,15 +247,13 @@ def _hits(ordnance: Ordnance, discharge: Discharge, faces: tuple[int, ...], sour
     rulings, left = [], iter(faces)
     whole = discharge.served >= discharge.needed and discharge.smoke is None
     for battery in discharge.batteries:
-        if not ordnance.sure[battery.band]:
+        if not battery.sure:
             rulings.append(_hit(ordnance, discharge, battery, next(left, 0), source))
         elif whole and not battery.short and battery.shot == discharge.shot:
-            # Every gun of so many hits: there are few such cases, and they are met time and again.
-            key = (battery.gun.key, battery.own, battery.band, battery.bands_by)
-            ruled = ordnance.certain.get(key)
-            if ruled is None:
-                ruled = ordnance.certain[key] = _hit(ordnance, discharge, battery)
-            rulings.append(ruled)
+            # Every gun hits: once that has been told of such a battery, it is told again in the same words.
+            if battery.hits is None:
+                battery.hits = _hit(ordnance, discharge, battery)
+            rulings.append(battery.hits)
         else:
             rulings.append(_hit(ordnance, discharge, battery))
     for name, idle, reach in discharge.silent:
@@ -285,7 +270,7 @@ def _hit(
     spread = ordnance.ranges[band]
     modifiers = [_battery(gun.key, battery.own + short), ordnance.pounds[gun.key]]
     roll, die, bonus = None, PERCENT, 0
-    if ordnance.sure[band]:
+    if battery.sure:
         also: tuple[str, ...] = (battery.bands_by, "BTQ-GUN-07")
     else:
         also = (battery.bands_by, "BTQ-GUN-05")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Final
+from typing import Final, TypeVar
 
 import attrs
 
 from navalrules import Lookup, Modifier, RulesetError, Ruling, Table, Tables
 from navalrules_btq.ship import ARCS, BOW, PARTS, PORT, STARBOARD, STERN
+
+T = TypeVar("T")
 
 HANDED: Final = (PORT, STARBOARD)
 PLACE: Final = {arc: place for place, arc in enumerate(ARCS)}
@@ -69,6 +71,28 @@ class Factor:
     parts: int
 
 
+@attrs.define
+class Battery:
+    """One listed battery as it fires: so many guns with a crew of their `own` and so many `short` of one, the
+    place of their range `band` and the rule it came from, and the shot they really fire.
+
+    `men` is the crew of its own guns, `power` their pounds by their range, and `sure` says that they cannot
+    miss. `hits` tells, once it has been asked, how all of them hit. Battles share it: what fires otherwise is
+    another battery.
+    """
+
+    gun: Gun
+    own: int
+    short: int
+    band: int
+    bands_by: str
+    shot: str
+    men: int
+    power: int
+    sure: bool
+    hits: Ruling | None = None
+
+
 @attrs.frozen
 class Reading:
     """Our readings of what the sources leave open; each named in the ledger and open to a variant."""
@@ -96,8 +120,8 @@ class Reading:
 class Ordnance:
     """Everything the rules of gunnery look up in one battle.
 
-    `certain` keeps the rulings of batteries that cannot miss, as they are met: by type of gun, how many, the
-    place of their band and the rule it came from.
+    `ready` keeps batteries as they are met: by type of gun, how many, the place of their band, the rule it
+    came from and their shot.
     """
 
     guns: dict[str, Gun]
@@ -125,11 +149,13 @@ class Ordnance:
     shut: tuple[bool, ...]
     decked: frozenset[str]
     arc_off: tuple[str, ...]
+    rake_off: tuple[str, ...]
+    gauge_off: tuple[int, ...]
     reading: Reading
     waterline: Modifier
     percent: Lookup
     pounds: dict[str, Modifier]
-    certain: dict[tuple[str, int, int, str], Ruling]
+    ready: dict[tuple[str, int, int, str, str], Battery]
 
     @classmethod
     def of(cls, tables: Tables) -> Ordnance:
@@ -171,6 +197,8 @@ class Ordnance:
             shut=tuple(tables["lower_ports"].flag(step) for step in tables["lower_ports"]),
             decked=_flagged(tables["multi_deck"]),
             arc_off=_arcs(tables["fire_arc"]),
+            rake_off=_at_ends(reading.rake_arc, BOW, STERN, ""),
+            gauge_off=_at_ends(reading.gauge_arc, 1, -1, 0),
             reading=reading,
             waterline=Modifier("waterline", reading.waterline_chance, "BTQ-DMG-15"),
             percent=Lookup(100, tuple((face, face) for face in range(1, 101))),
@@ -178,8 +206,13 @@ class Ordnance:
                 gun.key: Modifier("poundage", gun.pounds / PARTS, "BTQ-GUN-04")
                 for gun in _guns(tables).values()
             },
-            certain={},
+            ready={},
         )
+
+    def battery(self, gun: Gun, own: int, band: int, bands_by: str, shot: str, short: int = 0) -> Battery:
+        """So many guns of one type that fire; `short` of them have no crew of their own."""
+        power = gun.pounds * self.ranges[band].parts
+        return Battery(gun, own, short, band, bands_by, shot, gun.crew * own, power, self.sure[band])
 
 
 def _guns(tables: Tables) -> dict[str, Gun]:
@@ -255,6 +288,13 @@ def _arcs(table: Table) -> tuple[str, ...]:
         for off in range(max(int(first), 0), min(int(last), _HALF) + 1):
             found[off] = arc
     return tuple(found)
+
+
+def _at_ends(arc: int, ahead: T, astern: T, between: T) -> tuple[T, ...]:
+    """What holds at 0 to 16 points: `ahead` up to so many points off the bow, `astern` as near the stern."""
+    return tuple(
+        ahead if off <= arc else astern if off >= _HALF - arc else between for off in range(_HALF + 1)
+    )
 
 
 _CHOICES: Final = {

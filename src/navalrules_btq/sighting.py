@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
-import attrs
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from navalrules import ruling
+from navalrules.geometry import line_of_sight
 from navalrules_btq.ordnance import Ordnance
 from navalrules_btq.scale import sight
-from navalrules_btq.ship import BOW, PORT, STARBOARD, STERN, BtqShip
+from navalrules_btq.ship import PORT, STARBOARD, BtqShip
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -19,12 +18,9 @@ FULL: Final = 360.0
 POINT: Final = 11.25
 _FINE: Final = 1e6
 """Parts of a degree that are told apart."""
-ASTERN: Final = 16
-"""Points from right ahead to right astern."""
 
 
-@attrs.frozen(slots=False)
-class View:
+class View(NamedTuple):
     """One ship in another's sights: `range` in mm at 1/1200 from centre to centre, the `arc` of the firer
     that bears, the `part` of the target that is struck, the end of a `rake` as the ships lie ("" for none),
     and the wind `gauge` of the firer: 1 weather, -1 lee, 0 neither."""
@@ -34,6 +30,13 @@ class View:
     part: str
     rake: str
     gauge: int
+
+
+class Mark(NamedTuple):
+    """An enemy in reach of an arc that has guns."""
+
+    view: View
+    target: BtqShip
 
 
 def points_off(degrees: float) -> int:
@@ -55,8 +58,7 @@ def bearing_arc(ordnance: Ordnance, bearing: float) -> str:
 @ruling("BTQ-RAKE-01")
 def raking_end(ordnance: Ordnance, aspect: float) -> str:
     """The end of the target that is raked from where the firer lies (BTQ-GAP-21), or ""."""
-    off, arc = points_off(aspect), ordnance.reading.rake_arc
-    return BOW if off <= arc else STERN if off >= ASTERN - arc else ""
+    return ordnance.rake_off[points_off(aspect)]
 
 
 @ruling("BTQ-GUN-34")
@@ -70,28 +72,26 @@ def wind_gauge(ordnance: Ordnance, off_wind: float) -> int:
     """Who has the wind gauge (BTQ-GAP-22), by degrees between the wind's eye and the bearing from target to
     firer: 1 the firer, -1 the target, 0 neither."""
     # A product and a quotient: far quicker than to round to decimals.
-    off, arc = points_off(round(off_wind % FULL * _FINE) / _FINE), ordnance.reading.gauge_arc
-    return 1 if off <= arc else -1 if off >= ASTERN - arc else 0
+    return ordnance.gauge_off[points_off(round(off_wind % FULL * _FINE) / _FINE)]
 
 
 POINTS = (bearing_arc, raking_end, struck_part, wind_gauge)
 
 
 def view(battle: Battle, ship: BtqShip, target: BtqShip) -> View:
-    """What `ship` makes of `target` now, by the battle's measure."""
-    seen, bound, ordnance = sight(battle, ship, target), battle.bound, battle.lore.ordnance
-    if target.pose is None:
-        gauge = seen.gauge
+    """What `ship` makes of `target` now: the poses tell it, or else the battle's tape."""
+    bound, ordnance, one, other = battle.bound, battle.lore.ordnance, ship.pose, target.pose
+    if one is None or other is None:
+        seen = sight(battle, ship, target)
+        range_, bearing, aspect, gauge = seen.range, seen.bearing, seen.aspect, seen.gauge
     else:
-        bearing = target.pose.heading + seen.aspect - battle.state.wind.from_bearing
-        gauge = bound[wind_gauge](ordnance, bearing)
-    raked = bound[raking_end](ordnance, seen.aspect)
+        # Whether a third ship stands in between is no question here, so no more is measured than this.
+        centres, bearing, aspect = line_of_sight(one, other)
+        range_ = battle.ruleset.range_between(ship, target, centres)
+        gauge = bound[wind_gauge](ordnance, other.heading + aspect - battle.state.wind.from_bearing)
+    raked = bound[raking_end](ordnance, aspect)
     return View(
-        seen.range,
-        bound[bearing_arc](ordnance, seen.bearing),
-        bound[struck_part](raked, seen.aspect),
-        raked,
-        gauge,
+        range_, bound[bearing_arc](ordnance, bearing), bound[struck_part](raked, aspect), raked, gauge
     )
 
 

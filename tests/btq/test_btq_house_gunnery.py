@@ -337,5 +337,5 @@ def test_a_stranger_may_replace_and_follow_ours() -> None:
     from navalrules_btq import gunnery
 
     found = battle.bound[gunnery.national](battle.lore.ordnance, ship(battle), 0)
-    assert gunnery.strength(found) == 20_000
+    assert sum(factor.parts for factor in found) == 20_000
     assert battle.bound[gunnery.high_chance](battle.lore.ordnance, 4, 0) == ()

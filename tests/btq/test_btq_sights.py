@@ -14,6 +14,7 @@ from navalrules_btq import firing, sighting
 from navalrules_btq.events import Broadside, FireWithheld
 from navalrules_btq.firing import FireRequest
 from navalrules_btq.orders import Fire, Shot
+from navalrules_btq.phase import active
 from navalrules_btq.umpire import Strike
 
 POINT = 11.25
@@ -340,7 +341,7 @@ def test_an_enemy_of_several_is_in_reach_or_not_to_the_tenth_of_a_millimetre(off
     red, third = btq_table.ship(battle, "red"), btq_table.ship(battle, "third")
     reach = firing.reach_of(battle, red, "starboard")
     third.pose = nr.Pose(reach + off, 0.0, 0.0)
-    found = [mark.target.id for mark in firing.marks(battle, red)]
+    found = [mark.target.id for mark in firing.marks(battle, red, active(battle))]
     assert found == (["blue", "third"] if off <= 0 else ["blue"])
     assert sighting.surely_beyond(red, third, reach) == (off > 1)
     assert not battle.sight(red, third).blocked  # by blue, who lies between them
