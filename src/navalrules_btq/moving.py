@@ -145,7 +145,7 @@ def motion_of(battle: Battle, ship: BtqShip, order: Sail | None, told: bool) -> 
     if helm.mode == DRIFT:
         motion = _drift(battle, ship, drift_speed(battle, ship), ("BTQ-MOVE-14",))
         now |= {"irons": 0} if ship.irons else {}
-        return attrs.evolve(motion, now=now, rulings=crew.working(battle, ship))
+        return attrs.evolve(motion, now=now, rulings=crew.working(battle, helm.short))
     if helm.mode == CROSSING or order.tack:
         return _tack(battle, ship, helm, order, now)
     if helm.mode != FREE:
@@ -221,8 +221,8 @@ def _working(
     if abs(16 - helm.rel) < plan.points and _wears(helm, order.segments):
         rules.append("BTQ-MOVE-17")
     rulings: tuple[Ruling, ...] = (ruled,)
-    if helm.short:
-        rulings += crew.working(battle, ship)
+    if helm.short.speed:
+        rulings += crew.working(battle, helm.short)
     if ship.rudder_gone or ship.wheel_gone:
         rulings += _steering(helm, ship)
     return rulings, tuple(rules)
@@ -339,9 +339,10 @@ def way(battle: Battle, ship: BtqShip) -> tuple[int, float]:
     order: Any = battle.answer(Sail.kind, ship.id)
     canvas = (order.canvas if order is not None else "") or ship.canvas
     pos = bound[point_of_sail](lore, ship, bound[off_wind](wind_on_bow(battle, ship)))
-    if pos == IRONS or bound[drifts](lore, ship, canvas) or crew.drifts(battle, ship):
+    short = crew.shortage(battle, ship)
+    if pos == IRONS or short.drifts or bound[drifts](lore, ship, canvas):
         return drift_speed(battle, ship), downwind(battle)
-    return bound[top_speed](battle, ship, pos, canvas).parts // PARTS, ship.pose.heading
+    return bound[top_speed](battle, ship, pos, canvas, short).parts // PARTS, ship.pose.heading
 
 
 def carried(pose: Pose, course: float, distance: float) -> Pose:
