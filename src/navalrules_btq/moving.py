@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import FIGHTING, SUNK, Phase, Pose, Request, Ruling, ShipMoved, rounded
+from navalrules import FIGHTING, SUNK, Change, Phase, Pose, Request, Ruling, ShipMoved, alter, rounded
 from navalrules.compass import POINT
 from navalrules_btq import collision, crew, grappling, irons, scale, tacking
 from navalrules_btq.helm import CROSSING, DRIFT, FREE, Helm, helm_of
@@ -33,6 +33,7 @@ from navalrules_btq.ship import PARTS, PORT, BtqShip
 
 if TYPE_CHECKING:
     from navalrules import Battle
+    from navalrules_btq.parties import Pair
 
 HALF_TURN: Final = 180.0
 
@@ -67,8 +68,8 @@ class SailPhase(Phase):
     def run(self, battle: Battle) -> None:
         """All moves are laid, then collisions found on their tracks, then all are carried out."""
         every: Any = battle.state.ships
-        told = battle.told
-        held = {name for pair in battle.state.table.pairs for name in pair.names}
+        told, pairs = battle.told, battle.state.table.pairs
+        held = {name for pair in pairs for name in pair.names} if pairs else ()
         motions: dict[str, Motion] = {}
         tracks: dict[str, tuple[Pose, ...]] = {}
         told_off: list[Sail] = []
@@ -161,7 +162,7 @@ def _blown(battle: Battle, ship: BtqShip, far: float) -> tuple[Pose, ...]:
     """The track of a hull that the wind carries so many mm, her head as it was."""
     if ship.pose is None:
         return ()
-    return (ship.pose, carried(ship.pose, downwind(battle), far))
+    return (ship.pose, carried(ship.pose, *components(downwind(battle), far)))
 
 
 def _run(pose: Pose | None, segments: tuple[Segment, ...]) -> tuple[Pose, ...]:
@@ -310,23 +311,20 @@ def _lay_together(battle: Battle, tracks: dict[str, tuple[Pose, ...]]) -> None:
     for cluster in grappling.clusters(battle):
         if every[cluster[0]].pose is None:
             continue
-        ways = [way(battle, every[name]) for name in cluster]
-        speeds = [speed for speed, _ in ways]
+        ways = {name: way(battle, every[name]) for name in cluster}
+        speeds = [speed for speed, _ in ways.values()]
         distance = battle.bound[grappling.speed_together](battle.lore.fighting, speeds)
-        course = ways[_leader(battle, cluster, speeds)][1]
+        east, north = components(_course(battle, ways, max(speeds)), distance)
         for name in cluster:
             pose = every[name].pose
-            tracks[name] = (pose, carried(pose, course, distance))
+            tracks[name] = (pose, carried(pose, east, north))
 
 
-def _leader(battle: Battle, cluster: list[str], speeds: list[int]) -> int:
-    """The place of the fastest; a tie goes to the attacker of the older pair."""
-    most = max(speeds)
-    if speeds.count(most) == 1:
-        return speeds.index(most)
-    quickest = [name for name, speed in zip(cluster, speeds, strict=True) if speed == most]
-    first = next(name for pair in battle.state.table.pairs for name in pair.names if name in quickest)
-    return cluster.index(first)
+def _course(battle: Battle, ways: dict[str, tuple[int, float]], most: int) -> float:
+    """The course of the fastest; a tie goes to the attacker of the older pair."""
+    pairs: tuple[Pair, ...] = battle.state.table.pairs
+    quickest = (name for pair in pairs for name in pair.names if name in ways and ways[name][0] == most)
+    return ways[next(quickest)][1]
 
 
 def way(battle: Battle, ship: BtqShip) -> tuple[int, float]:
@@ -345,11 +343,15 @@ def way(battle: Battle, ship: BtqShip) -> tuple[int, float]:
     return bound[top_speed](battle, ship, pos, canvas, short).parts // PARTS, ship.pose.heading
 
 
-def carried(pose: Pose, course: float, distance: float) -> Pose:
-    """The pose of a hull that goes so many mm on a course that is not hers, her head as it was."""
+def components(course: float, distance: float) -> tuple[float, float]:
+    """How far east and how far north so many mm on a true course lead."""
     angle = math.radians(course)
-    x, y = pose.x + distance * math.sin(angle), pose.y + distance * math.cos(angle)
-    return Pose(rounded(x), rounded(y), pose.heading)
+    return distance * math.sin(angle), distance * math.cos(angle)
+
+
+def carried(pose: Pose, east: float, north: float) -> Pose:
+    """The pose of a hull that goes on a course that is not hers, her head as it was."""
+    return Pose(rounded(pose.x + east), rounded(pose.y + north), pose.heading)
 
 
 # ---------------------------------------------------------------- making it
@@ -358,28 +360,36 @@ def carried(pose: Pose, course: float, distance: float) -> Pose:
 def carry_out(battle: Battle, ship: BtqShip, motion: Motion, track: tuple[Pose, ...], told: bool) -> None:
     """Make a move along the track that collisions have left of it, and tell of it."""
     distance = motion.distance
-    now: dict[str, Any] = {}
-    if track:
-        now["pose"] = track[-1]
-        if not motion.track:
-            distance = _length(track)
-        elif track != motion.track:
-            distance = min(distance, _length(track))
-    now["moved"] = now["last_move"] = distance
+    if not motion.track:
+        distance = _length(track) if track else distance
+    elif track is not motion.track and track != motion.track:
+        distance = min(distance, _length(track))
+    if not told:
+        if track:
+            ship.pose = track[-1]
+        ship.moved = ship.last_move = distance
+        altered(ship, motion.now, told)
+        return
+    changes: list[Change] = []
+    # Most ships alter nothing else, and many go as far as they went: no mapping is made of these three.
+    if track and track[-1] != ship.pose:
+        changes.append(alter(ship, "pose", track[-1]))
+    if ship.moved != distance:
+        changes.append(alter(ship, "moved", distance))
+    if ship.last_move != distance:
+        changes.append(alter(ship, "last_move", distance))
     if motion.now:
-        now |= motion.now
-    changes = altered(ship, now, told)
-    if told:
-        battle.emit(
-            ShipMoved,
-            ship=ship.id,
-            distance=scale.shown(battle, distance),
-            turned=motion.turned * POINT,
-            track=track if len(track) > 1 else (),
-            rulings=motion.rulings,
-            changes=tuple(changes),
-            rules=motion.rules,
-        )
+        changes += altered(ship, motion.now, told)
+    battle.emit(
+        ShipMoved,
+        ship=ship.id,
+        distance=scale.shown(battle, distance),
+        turned=motion.turned * POINT,
+        track=track if len(track) > 1 else (),
+        rulings=motion.rulings,
+        changes=tuple(changes),
+        rules=motion.rules,
+    )
 
 
 def _length(track: tuple[Pose, ...]) -> float:
