@@ -205,8 +205,6 @@ def meet(battle: Battle, tracks: Tracks, rams: Mapping[str, str]) -> Met:
     `tracks` are corner poses, start and end included; `rams` the ship that each declared to ram. Changes
     nothing but throws the dice of friends.
     """
-    if len(tracks) == 2 and parties.pair_between(battle, *tracks) is not None:
-        return Met(tracks, ())
     pairs = _near(tracks, battle.lore.fighting.collision_contact + 1.0)
     if pairs and battle.state.table.pairs:
         # Ships fast to each other go together and cannot meet.

@@ -83,11 +83,13 @@ class Helm:
         most = plan.most
         if self.stage == FIRST:
             return 0.0, min(most, battle.bound[first_headway](lore))
-        high = min(most, battle.bound[most_way](lore, self.ship))
+        high = battle.bound[most_way](lore, self.ship)
         low = float(battle.bound[least_way](lore, self.ship))
         if low > most and lore.yields:
             low = float(int(most))
-        return low, max(low, high)
+        if high > most:
+            high = most
+        return low, high if high > low else low
 
     def carried(self) -> float:
         """The way that takes her beyond her top speed, in mm, where the lower limit does not yield to it

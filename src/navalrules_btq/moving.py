@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -33,7 +33,6 @@ from navalrules_btq.ship import PARTS, PORT, BtqShip
 
 if TYPE_CHECKING:
     from navalrules import Battle
-    from navalrules_btq.parties import Pair
 
 HALF_TURN: Final = 180.0
 
@@ -68,8 +67,9 @@ class SailPhase(Phase):
     def run(self, battle: Battle) -> None:
         """All moves are laid, then collisions found on their tracks, then all are carried out."""
         every: Any = battle.state.ships
-        told, pairs = battle.told, battle.state.table.pairs
-        held = {name for pair in pairs for name in pair.names} if pairs else ()
+        told = battle.told
+        clusters = grappling.clusters(battle) if battle.state.table.pairs else []
+        held = set(chain.from_iterable(clusters))
         motions: dict[str, Motion] = {}
         tracks: dict[str, tuple[Pose, ...]] = {}
         told_off: list[Sail] = []
@@ -89,9 +89,11 @@ class SailPhase(Phase):
             motion = motions[name] = motion_of(battle, ship, order, told)
             if motion.track:
                 tracks[name] = motion.track
-        if held:
-            _lay_together(battle, tracks)
-        met = collision.meet(battle, tracks, rams)
+        for cluster in clusters:
+            _lay_together(battle, cluster, tracks)
+        # Where all who move are fast to each other, nobody can meet.
+        apart = len(clusters) != 1 or not held.issuperset(tracks)
+        met = collision.meet(battle, tracks, rams) if apart else collision.Met(tracks, ())
         for name, motion in motions.items():
             carry_out(battle, every[name], motion, met.tracks.get(name, ()), told)
         if met.hits:
@@ -122,15 +124,15 @@ def _held(ship: BtqShip, order: Sail | None) -> Motion:
     """The move of a ship that goes where those fast to her go; her track is laid with theirs."""
     if order is None:
         return Motion((), 0.0, 0, {}, (), ("BTQ-MOVE-19", "BTQ-COLL-06", "BTQ-SP-08"))
-    now = _canvas(ship, order)
+    now = _canvas(ship, order) if order.canvas else {}
     if ship.tacking:
         now["tacking"] = ""
     return Motion((), 0.0, 0, now, (), ("BTQ-MOVE-19", "BTQ-COLL-06"))
 
 
 def _canvas(ship: BtqShip, order: Sail) -> dict[str, Any]:
-    """What of her an order alters that sets other sail."""
-    return {"canvas": order.canvas} if order.canvas and order.canvas != ship.canvas else {}
+    """What of her an order alters that tells what sail to set."""
+    return {"canvas": order.canvas} if order.canvas != ship.canvas else {}
 
 
 def motion_of(battle: Battle, ship: BtqShip, order: Sail | None, told: bool) -> Motion:
@@ -140,7 +142,7 @@ def motion_of(battle: Battle, ship: BtqShip, order: Sail | None, told: bool) -> 
     helm = _helm(battle, ship, order.canvas)
     if order.segments and not scale.is_base(battle):
         order = attrs.evolve(order, segments=scale.typed_move(battle, order.segments))
-    now = _canvas(ship, order)
+    now = _canvas(ship, order) if order.canvas else {}
     if ship.tacking and helm.mode != CROSSING:
         now["tacking"] = ""
     if helm.mode == DRIFT:
@@ -171,9 +173,10 @@ def _run(pose: Pose | None, segments: tuple[Segment, ...]) -> tuple[Pose, ...]:
     poses = [pose]
     for segment in segments:
         if segment.helm == AHEAD:
-            poses.append(poses[-1].moved(segment.amount))
+            pose = pose.moved(segment.amount)
         else:
-            poses.append(poses[-1].turned(HELMS[segment.helm] * segment.amount * POINT))
+            pose = pose.turned(HELMS[segment.helm] * segment.amount * POINT)
+        poses.append(pose)
     return tuple(poses)
 
 
@@ -304,27 +307,35 @@ def _in_irons(battle: Battle, ship: BtqShip, helm: Helm, order: Sail, now: dict[
 # ---------------------------------------------------------------- going along
 
 
-def _lay_together(battle: Battle, tracks: dict[str, tuple[Pose, ...]]) -> None:
-    """Where every held ship goes: all of a cluster alike, on the course of the fastest, each with her head as
-    it was (BTQ-MOVE-19). At a table with a tape there are no tracks."""
+def _lay_together(battle: Battle, cluster: list[str], tracks: dict[str, tuple[Pose, ...]]) -> None:
+    """Where ships fast to each other go: all alike, on the course of the fastest, each with her head as it
+    was (BTQ-MOVE-19). At a table with a tape there are no tracks."""
     every: Any = battle.state.ships
-    for cluster in grappling.clusters(battle):
-        if every[cluster[0]].pose is None:
-            continue
-        ways = {name: way(battle, every[name]) for name in cluster}
-        speeds = [speed for speed, _ in ways.values()]
-        distance = battle.bound[grappling.speed_together](battle.lore.fighting, speeds)
-        east, north = components(_course(battle, ways, max(speeds)), distance)
-        for name in cluster:
-            pose = every[name].pose
-            tracks[name] = (pose, carried(pose, east, north))
+    if every[cluster[0]].pose is None:
+        return
+    speeds: list[int] = []
+    courses: list[float] = []
+    for name in cluster:
+        speed, course = way(battle, every[name])
+        speeds.append(speed)
+        courses.append(course)
+    distance = battle.bound[grappling.speed_together](battle.lore.fighting, speeds)
+    east, north = components(courses[_leader(battle, cluster, speeds)], distance)
+    for name in cluster:
+        pose = every[name].pose
+        tracks[name] = (pose, carried(pose, east, north))
 
 
-def _course(battle: Battle, ways: dict[str, tuple[int, float]], most: int) -> float:
-    """The course of the fastest; a tie goes to the attacker of the older pair."""
-    pairs: tuple[Pair, ...] = battle.state.table.pairs
-    quickest = (name for pair in pairs for name in pair.names if name in ways and ways[name][0] == most)
-    return ways[next(quickest)][1]
+def _leader(battle: Battle, cluster: list[str], speeds: list[int]) -> int:
+    """The place of the fastest; a tie goes to the attacker of the older pair."""
+    most = max(speeds)
+    place = speeds.index(most)
+    if speeds.count(most) > 1:
+        for pair in battle.state.table.pairs:
+            for name in (pair.attacker.ship, pair.defender.ship):
+                if name in cluster and speeds[cluster.index(name)] == most:
+                    return cluster.index(name)
+    return place
 
 
 def way(battle: Battle, ship: BtqShip) -> tuple[int, float]:
@@ -335,7 +346,7 @@ def way(battle: Battle, ship: BtqShip) -> tuple[int, float]:
         return hulk_drift(battle, ship), downwind(battle)
     bound, lore = battle.bound, battle.lore.sailing
     order: Any = battle.answer(Sail.kind, ship.id)
-    canvas = (order.canvas if order is not None else "") or ship.canvas
+    canvas = order.canvas if order is not None and order.canvas else ship.canvas
     pos = bound[point_of_sail](lore, ship, bound[off_wind](wind_on_bow(battle, ship)))
     short = crew.shortage(battle, ship)
     if pos == IRONS or short.drifts or bound[drifts](lore, ship, canvas):
