@@ -6,7 +6,7 @@ import math
 from bisect import bisect_right
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -52,7 +52,7 @@ class Hit:
     rulings: tuple[Ruling, ...] = ()
 
 
-@attrs.frozen
+@attrs.define
 class Met:
     """The moves of a turn as collisions leave them, and the collisions in their order."""
 
@@ -205,33 +205,47 @@ def meet(battle: Battle, tracks: Tracks, rams: Mapping[str, str]) -> Met:
     `tracks` are corner poses, start and end included; `rams` the ship that each declared to ram. Changes
     nothing but throws the dice of friends.
     """
-    if len(tracks) == 2 and parties.pair_between(battle, *tracks) is not None:
-        return Met(tracks, ())
     pairs = _near(tracks, battle.lore.fighting.collision_contact + 1.0)
     if pairs and battle.state.table.pairs:
         # Ships fast to each other go together and cannot meet.
         pairs = [pair for pair in pairs if parties.pair_between(battle, *pair) is None]
     if not pairs:
         return Met(tracks, ())
-    finder = _Finder(battle, {name: _Way.of(track) for name, track in sorted(tracks.items())}, rams, pairs)
+    finder = _Finder(battle, tracks, rams, pairs)
     finder.run()
     if not finder.hits:
         return Met(tracks, ())
-    return Met({name: each.cut() for name, each in finder.ways.items()}, tuple(finder.hits))
+    cut = {name: each.cut() for name, each in finder.ways.items()}
+    return Met({**tracks, **cut}, tuple(finder.hits))
 
 
 def _near(tracks: Tracks, within: float) -> list[tuple[str, str]]:
-    """Pairs that may touch at all, by id: the oblongs around their tracks are no farther apart than that."""
+    """Pairs by id that may touch at all: the oblongs around their tracks are no farther apart than that."""
     boxes = []
-    for name, track in sorted(tracks.items()):
-        east, north = [pose.x for pose in track], [pose.y for pose in track]
-        boxes.append((name, min(east) - within, max(east), min(north) - within, max(north)))
-    # Both west and left are widened, and so each end is compared with one that is.
-    return [
-        (one, other)
-        for (one, left, right, low, high), (other, west, east_, south, north_) in combinations(boxes, 2)
-        if left <= east_ and west <= right and low <= north_ and south <= high
-    ]
+    for name, track in tracks.items():
+        west = east = track[0].x
+        south = north = track[0].y
+        for pose in track:
+            x, y = pose.x, pose.y
+            if x < west:
+                west = x
+            elif x > east:
+                east = x
+            if y < south:
+                south = y
+            elif y > north:
+                north = y
+        # Both the west and the south ends are widened, and so each end is compared with one that is.
+        boxes.append((west - within, east, south - within, north, name))
+    boxes.sort()
+    found = []
+    for place, (_, east, south, north, one) in enumerate(boxes, 1):
+        for west, _, low, high, other in boxes[place:]:
+            if west > east:
+                break  # and so do all that follow
+            if south <= high and low <= north:
+                found.append((one, other) if one < other else (other, one))
+    return found
 
 
 class _Finder:
@@ -240,17 +254,17 @@ class _Finder:
     def __init__(
         self,
         battle: Battle,
-        ways: dict[str, _Way],
+        tracks: Tracks,
         rams: Mapping[str, str],
         pairs: list[tuple[str, str]],
     ) -> None:
-        self.battle, self.ways, self.rams, self.pairs = battle, ways, rams, pairs
+        self.battle, self.rams, self.pairs = battle, rams, pairs
         self.figures: Fighting = battle.lore.fighting
-        self.group = {name: [name] for name in ways}
-        for cluster in grappling.clusters(battle):
-            for name in cluster:
-                if name in ways:
-                    self.group[name] = [each for each in cluster if each in ways]
+        self.group = {name: [name] for pair in pairs for name in pair}
+        for cluster in grappling.clusters(battle) if battle.state.table.pairs else ():
+            together = [name for name in cluster if name in tracks]
+            self.group.update(dict.fromkeys(together, together))
+        self.ways = {name: _Way.of(tracks[name]) for name in self.group}
         self.hits: list[Hit] = []
 
     def run(self) -> None:

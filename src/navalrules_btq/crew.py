@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import attrs
 
@@ -97,52 +97,38 @@ def gun_men(battle: Battle, ship: BtqShip) -> int:
     return battle.bound[on_duty](ship, "guns", at_hand(battle, ship))
 
 
-def sailing_men(battle: Battle, ship: BtqShip) -> int:
-    """Men there are to work the ship."""
-    return battle.bound[on_duty](ship, "sailing", at_hand(battle, ship))
+class Shortage(NamedTuple):
+    """What too few men to work her cost a ship: per cent off her `speed` and off the points she may turn,
+    and whether she only drifts."""
+
+    speed: int = 0
+    turning: int = 0
+    drifts: bool = False
 
 
-def short_handed(battle: Battle, ship: BtqShip) -> bool:
-    """Whether she has fewer men than she needs to work her; else they cost her nothing (BTQ-CREW-07)."""
-    bound = battle.bound
-    needed = bound[sailing_needed](battle.lore.harm, ship)
-    return bound[on_duty](ship, "sailing", at_hand(battle, ship)) < needed
+ENOUGH: Final = Shortage()
+"""She has the men to work her."""
 
 
-def speed_step(battle: Battle, ship: BtqShip) -> int:
-    """Per cent off her speed for want of men: 0, 10, ... 100."""
+def shortage(battle: Battle, ship: BtqShip) -> Shortage:
+    """What it costs her now that she has fewer men to work her than she needs (BTQ-CREW-07)."""
     bound, lore = battle.bound, battle.lore.harm
     needed = bound[sailing_needed](lore, ship)
     men = bound[on_duty](ship, "sailing", at_hand(battle, ship))
-    return 0 if men >= needed else bound[short_step](lore, needed, men)
+    if men >= needed:
+        return ENOUGH
+    step = bound[short_step](lore, needed, men)
+    turning = bound[turning_lost](lore, needed, men, step) if step else 0
+    return Shortage(step, turning, bound[only_drifts](lore, needed, men))
 
 
-def turn_step(battle: Battle, ship: BtqShip) -> int:
-    """Per cent off her turn cap for want of men."""
-    step = speed_step(battle, ship)
-    if not step:
-        return 0
-    lore: HarmLore = battle.lore.harm
-    needed, men = battle.bound[sailing_needed](lore, ship), sailing_men(battle, ship)
-    return battle.bound[turning_lost](lore, needed, men, step)
-
-
-def drifts(battle: Battle, ship: BtqShip) -> bool:
-    """Whether she has so few men that she only drifts."""
-    bound, lore = battle.bound, battle.lore.harm
-    needed = bound[sailing_needed](lore, ship)
-    men = bound[on_duty](ship, "sailing", at_hand(battle, ship))
-    return men < needed and bound[only_drifts](lore, needed, men)
-
-
-def working(battle: Battle, ship: BtqShip) -> tuple[Ruling, ...]:
-    """Why she sails short of men, for the event that tells of her move; nothing when she does not."""
-    step = speed_step(battle, ship)
-    if not step:
+def working(battle: Battle, short: Shortage) -> tuple[Ruling, ...]:
+    """Why a ship sails short of men, for the event that tells of her move; nothing when she does not."""
+    if not short.speed:
         return ()
-    rule = "BTQ-CREW-09" if drifts(battle, ship) else "BTQ-CREW-07"
+    rule = "BTQ-CREW-09" if short.drifts else "BTQ-CREW-07"
     needed = "BTQ-CREW-03" if battle.switches.get("reduced_sailing_crew") is True else "BTQ-CREW-02"
-    return (Ruling(rule, step, also=(needed, "BTQ-CREW-08", "BTQ-CREW-10")),)
+    return (Ruling(rule, short.speed, also=(needed, "BTQ-CREW-08", "BTQ-CREW-10")),)
 
 
 def recommended(battle: Battle, ship: BtqShip) -> int:

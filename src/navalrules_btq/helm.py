@@ -27,6 +27,7 @@ from navalrules_btq.tacking import falls_off, headway_after, into_wind, rotation
 
 if TYPE_CHECKING:
     from navalrules import Battle
+    from navalrules_btq.crew import Shortage
 
 FREE: Final = "free"
 DRIFT: Final = "drift"
@@ -39,7 +40,7 @@ HELD: Final = "held"
 class Helm:
     """Her state: `mode` free, drift, irons, crossing (a tack under way) or held; where the wind is on her
     bow, her point of sail, the points she may turn, the phase of her recovery from irons (0: none), and
-    whether she is short of men to work her.
+    what want of men to work her costs.
 
     It knows her as she was when it was made, and keeps what it has worked out: the last plan too, for an
     order is checked and then carried out.
@@ -53,7 +54,7 @@ class Helm:
     pos: str
     cap: int
     stage: int
-    short: bool
+    short: Shortage
     speeds: dict[str, Speed] = attrs.field(factory=dict)
     planned: tuple[tuple[Segment, ...], Plan] | None = None
 
@@ -61,7 +62,7 @@ class Helm:
         """Her top speed at a point of sail with the sail she sets."""
         found = self.speeds.get(pos)
         if found is None:
-            found = self.battle.bound[top_speed](self.battle, self.ship, pos, self.canvas)
+            found = self.battle.bound[top_speed](self.battle, self.ship, pos, self.canvas, self.short)
             self.speeds[pos] = found
         return found
 
@@ -82,11 +83,13 @@ class Helm:
         most = plan.most
         if self.stage == FIRST:
             return 0.0, min(most, battle.bound[first_headway](lore))
-        high = min(most, battle.bound[most_way](lore, self.ship))
+        high = battle.bound[most_way](lore, self.ship)
         low = float(battle.bound[least_way](lore, self.ship))
         if low > most and lore.yields:
             low = float(int(most))
-        return low, max(low, high)
+        if high > most:
+            high = most
+        return low, high if high > low else low
 
     def carried(self) -> float:
         """The way that takes her beyond her top speed, in mm, where the lower limit does not yield to it
@@ -100,7 +103,7 @@ class Helm:
         need = self.battle.bound[rotation](self.battle.lore.sailing, self.ship, self.rel, side)
         points = min(cap, need)
         crossing = float(self.battle.lore.sailing.crossing_headway)
-        return points, headway_after(self.battle, self.ship) if points == need else crossing
+        return points, headway_after(self.battle, self.ship, self.short) if points == need else crossing
 
 
 def helm_of(battle: Battle, ship: BtqShip, canvas: str = "") -> Helm:
@@ -108,12 +111,12 @@ def helm_of(battle: Battle, ship: BtqShip, canvas: str = "") -> Helm:
     bound, lore = battle.bound, battle.lore.sailing
     rel = wind_on_bow(battle, ship)
     pos = bound[point_of_sail](lore, ship, bound[off_wind](rel))
-    short = crew.short_handed(battle, ship)
+    short = crew.shortage(battle, ship)
     canvas = canvas or ship.canvas
     if battle.state.table.pairs and parties.held(battle, ship.id):
         return Helm(battle, ship, canvas, HELD, rel, pos, 0, 0, short)
     cap, stage = turn_cap(battle, ship, short), 0
-    if bound[drifts](lore, ship, canvas) or (short and crew.drifts(battle, ship)):
+    if bound[drifts](lore, ship, canvas) or short.drifts:
         mode = DRIFT
     elif ship.tacking and not bound[falls_off](lore, cap, strength(battle)):
         mode = CROSSING

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from navalrules import FIGHTING, SUNK, Phase, Pose, Request, Ruling, ShipMoved, rounded
+from navalrules import FIGHTING, SUNK, Change, Phase, Pose, Request, Ruling, ShipMoved, alter, rounded
 from navalrules.compass import POINT
 from navalrules_btq import collision, crew, grappling, irons, scale, tacking
 from navalrules_btq.helm import CROSSING, DRIFT, FREE, Helm, helm_of
@@ -68,7 +68,8 @@ class SailPhase(Phase):
         """All moves are laid, then collisions found on their tracks, then all are carried out."""
         every: Any = battle.state.ships
         told = battle.told
-        held = {name for pair in battle.state.table.pairs for name in pair.names}
+        clusters = grappling.clusters(battle) if battle.state.table.pairs else []
+        held = set(chain.from_iterable(clusters))
         motions: dict[str, Motion] = {}
         tracks: dict[str, tuple[Pose, ...]] = {}
         told_off: list[Sail] = []
@@ -88,9 +89,11 @@ class SailPhase(Phase):
             motion = motions[name] = motion_of(battle, ship, order, told)
             if motion.track:
                 tracks[name] = motion.track
-        if held:
-            _lay_together(battle, tracks)
-        met = collision.meet(battle, tracks, rams)
+        for cluster in clusters:
+            _lay_together(battle, cluster, tracks)
+        # Where all who move are fast to each other, nobody can meet.
+        apart = len(clusters) != 1 or not held.issuperset(tracks)
+        met = collision.meet(battle, tracks, rams) if apart else collision.Met(tracks, ())
         for name, motion in motions.items():
             carry_out(battle, every[name], motion, met.tracks.get(name, ()), told)
         if met.hits:
@@ -121,15 +124,15 @@ def _held(ship: BtqShip, order: Sail | None) -> Motion:
     """The move of a ship that goes where those fast to her go; her track is laid with theirs."""
     if order is None:
         return Motion((), 0.0, 0, {}, (), ("BTQ-MOVE-19", "BTQ-COLL-06", "BTQ-SP-08"))
-    now = _canvas(ship, order)
+    now = _canvas(ship, order) if order.canvas else {}
     if ship.tacking:
         now["tacking"] = ""
     return Motion((), 0.0, 0, now, (), ("BTQ-MOVE-19", "BTQ-COLL-06"))
 
 
 def _canvas(ship: BtqShip, order: Sail) -> dict[str, Any]:
-    """What of her an order alters that sets other sail."""
-    return {"canvas": order.canvas} if order.canvas and order.canvas != ship.canvas else {}
+    """What of her an order alters that tells what sail to set."""
+    return {"canvas": order.canvas} if order.canvas != ship.canvas else {}
 
 
 def motion_of(battle: Battle, ship: BtqShip, order: Sail | None, told: bool) -> Motion:
@@ -139,13 +142,13 @@ def motion_of(battle: Battle, ship: BtqShip, order: Sail | None, told: bool) -> 
     helm = _helm(battle, ship, order.canvas)
     if order.segments and not scale.is_base(battle):
         order = attrs.evolve(order, segments=scale.typed_move(battle, order.segments))
-    now = _canvas(ship, order)
+    now = _canvas(ship, order) if order.canvas else {}
     if ship.tacking and helm.mode != CROSSING:
         now["tacking"] = ""
     if helm.mode == DRIFT:
         motion = _drift(battle, ship, drift_speed(battle, ship), ("BTQ-MOVE-14",))
         now |= {"irons": 0} if ship.irons else {}
-        return attrs.evolve(motion, now=now, rulings=crew.working(battle, ship))
+        return attrs.evolve(motion, now=now, rulings=crew.working(battle, helm.short))
     if helm.mode == CROSSING or order.tack:
         return _tack(battle, ship, helm, order, now)
     if helm.mode != FREE:
@@ -161,7 +164,7 @@ def _blown(battle: Battle, ship: BtqShip, far: float) -> tuple[Pose, ...]:
     """The track of a hull that the wind carries so many mm, her head as it was."""
     if ship.pose is None:
         return ()
-    return (ship.pose, carried(ship.pose, downwind(battle), far))
+    return (ship.pose, carried(ship.pose, *components(downwind(battle), far)))
 
 
 def _run(pose: Pose | None, segments: tuple[Segment, ...]) -> tuple[Pose, ...]:
@@ -170,9 +173,10 @@ def _run(pose: Pose | None, segments: tuple[Segment, ...]) -> tuple[Pose, ...]:
     poses = [pose]
     for segment in segments:
         if segment.helm == AHEAD:
-            poses.append(poses[-1].moved(segment.amount))
+            pose = pose.moved(segment.amount)
         else:
-            poses.append(poses[-1].turned(HELMS[segment.helm] * segment.amount * POINT))
+            pose = pose.turned(HELMS[segment.helm] * segment.amount * POINT)
+        poses.append(pose)
     return tuple(poses)
 
 
@@ -221,8 +225,8 @@ def _working(
     if abs(16 - helm.rel) < plan.points and _wears(helm, order.segments):
         rules.append("BTQ-MOVE-17")
     rulings: tuple[Ruling, ...] = (ruled,)
-    if helm.short:
-        rulings += crew.working(battle, ship)
+    if helm.short.speed:
+        rulings += crew.working(battle, helm.short)
     if ship.rudder_gone or ship.wheel_gone:
         rulings += _steering(helm, ship)
     return rulings, tuple(rules)
@@ -303,30 +307,35 @@ def _in_irons(battle: Battle, ship: BtqShip, helm: Helm, order: Sail, now: dict[
 # ---------------------------------------------------------------- going along
 
 
-def _lay_together(battle: Battle, tracks: dict[str, tuple[Pose, ...]]) -> None:
-    """Where every held ship goes: all of a cluster alike, on the course of the fastest, each with her head as
-    it was (BTQ-MOVE-19). At a table with a tape there are no tracks."""
+def _lay_together(battle: Battle, cluster: list[str], tracks: dict[str, tuple[Pose, ...]]) -> None:
+    """Where ships fast to each other go: all alike, on the course of the fastest, each with her head as it
+    was (BTQ-MOVE-19). At a table with a tape there are no tracks."""
     every: Any = battle.state.ships
-    for cluster in grappling.clusters(battle):
-        if every[cluster[0]].pose is None:
-            continue
-        ways = [way(battle, every[name]) for name in cluster]
-        speeds = [speed for speed, _ in ways]
-        distance = battle.bound[grappling.speed_together](battle.lore.fighting, speeds)
-        course = ways[_leader(battle, cluster, speeds)][1]
-        for name in cluster:
-            pose = every[name].pose
-            tracks[name] = (pose, carried(pose, course, distance))
+    if every[cluster[0]].pose is None:
+        return
+    speeds: list[int] = []
+    courses: list[float] = []
+    for name in cluster:
+        speed, course = way(battle, every[name])
+        speeds.append(speed)
+        courses.append(course)
+    distance = battle.bound[grappling.speed_together](battle.lore.fighting, speeds)
+    east, north = components(courses[_leader(battle, cluster, speeds)], distance)
+    for name in cluster:
+        pose = every[name].pose
+        tracks[name] = (pose, carried(pose, east, north))
 
 
 def _leader(battle: Battle, cluster: list[str], speeds: list[int]) -> int:
     """The place of the fastest; a tie goes to the attacker of the older pair."""
     most = max(speeds)
-    if speeds.count(most) == 1:
-        return speeds.index(most)
-    quickest = [name for name, speed in zip(cluster, speeds, strict=True) if speed == most]
-    first = next(name for pair in battle.state.table.pairs for name in pair.names if name in quickest)
-    return cluster.index(first)
+    place = speeds.index(most)
+    if speeds.count(most) > 1:
+        for pair in battle.state.table.pairs:
+            for name in (pair.attacker.ship, pair.defender.ship):
+                if name in cluster and speeds[cluster.index(name)] == most:
+                    return cluster.index(name)
+    return place
 
 
 def way(battle: Battle, ship: BtqShip) -> tuple[int, float]:
@@ -337,18 +346,23 @@ def way(battle: Battle, ship: BtqShip) -> tuple[int, float]:
         return hulk_drift(battle, ship), downwind(battle)
     bound, lore = battle.bound, battle.lore.sailing
     order: Any = battle.answer(Sail.kind, ship.id)
-    canvas = (order.canvas if order is not None else "") or ship.canvas
+    canvas = order.canvas if order is not None and order.canvas else ship.canvas
     pos = bound[point_of_sail](lore, ship, bound[off_wind](wind_on_bow(battle, ship)))
-    if pos == IRONS or bound[drifts](lore, ship, canvas) or crew.drifts(battle, ship):
+    short = crew.shortage(battle, ship)
+    if pos == IRONS or short.drifts or bound[drifts](lore, ship, canvas):
         return drift_speed(battle, ship), downwind(battle)
-    return bound[top_speed](battle, ship, pos, canvas).parts // PARTS, ship.pose.heading
+    return bound[top_speed](battle, ship, pos, canvas, short).parts // PARTS, ship.pose.heading
 
 
-def carried(pose: Pose, course: float, distance: float) -> Pose:
-    """The pose of a hull that goes so many mm on a course that is not hers, her head as it was."""
+def components(course: float, distance: float) -> tuple[float, float]:
+    """How far east and how far north so many mm on a true course lead."""
     angle = math.radians(course)
-    x, y = pose.x + distance * math.sin(angle), pose.y + distance * math.cos(angle)
-    return Pose(rounded(x), rounded(y), pose.heading)
+    return distance * math.sin(angle), distance * math.cos(angle)
+
+
+def carried(pose: Pose, east: float, north: float) -> Pose:
+    """The pose of a hull that goes on a course that is not hers, her head as it was."""
+    return Pose(rounded(pose.x + east), rounded(pose.y + north), pose.heading)
 
 
 # ---------------------------------------------------------------- making it
@@ -357,28 +371,36 @@ def carried(pose: Pose, course: float, distance: float) -> Pose:
 def carry_out(battle: Battle, ship: BtqShip, motion: Motion, track: tuple[Pose, ...], told: bool) -> None:
     """Make a move along the track that collisions have left of it, and tell of it."""
     distance = motion.distance
-    now: dict[str, Any] = {}
-    if track:
-        now["pose"] = track[-1]
-        if not motion.track:
-            distance = _length(track)
-        elif track != motion.track:
-            distance = min(distance, _length(track))
-    now["moved"] = now["last_move"] = distance
+    if not motion.track:
+        distance = _length(track) if track else distance
+    elif track is not motion.track and track != motion.track:
+        distance = min(distance, _length(track))
+    if not told:
+        if track:
+            ship.pose = track[-1]
+        ship.moved = ship.last_move = distance
+        altered(ship, motion.now, told)
+        return
+    changes: list[Change] = []
+    # Most ships alter nothing else, and many go as far as they went: no mapping is made of these three.
+    if track and track[-1] != ship.pose:
+        changes.append(alter(ship, "pose", track[-1]))
+    if ship.moved != distance:
+        changes.append(alter(ship, "moved", distance))
+    if ship.last_move != distance:
+        changes.append(alter(ship, "last_move", distance))
     if motion.now:
-        now |= motion.now
-    changes = altered(ship, now, told)
-    if told:
-        battle.emit(
-            ShipMoved,
-            ship=ship.id,
-            distance=scale.shown(battle, distance),
-            turned=motion.turned * POINT,
-            track=track if len(track) > 1 else (),
-            rulings=motion.rulings,
-            changes=tuple(changes),
-            rules=motion.rules,
-        )
+        changes += altered(ship, motion.now, told)
+    battle.emit(
+        ShipMoved,
+        ship=ship.id,
+        distance=scale.shown(battle, distance),
+        turned=motion.turned * POINT,
+        track=track if len(track) > 1 else (),
+        rulings=motion.rulings,
+        changes=tuple(changes),
+        rules=motion.rules,
+    )
 
 
 def _length(track: tuple[Pose, ...]) -> float:

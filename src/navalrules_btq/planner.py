@@ -70,21 +70,22 @@ def planned(
     straight = ""  # her point of sail on the last of the straights
     short = len(segments) <= PLAIN
     for segment in segments:
-        then = pos
-        if segment.helm == AHEAD:
+        then, of, helm = pos, parts, segment.helm
+        if helm == AHEAD:
             straight = pos
-            taken, of = round(segment.amount * PARTS), parts
+            taken = round(segment.amount * PARTS)
             headway += taken
         else:
             by = int(segment.amount)
-            if crosses(rel, segment.helm, by):
+            if crosses(rel, helm, by):
                 wrong = wrong or "into_wind"
-            turned += HELMS[segment.helm] * by
             points += by
-            rel = turned_to(rel, segment.helm, by)
+            by_helm = HELMS[helm] * by
+            turned += by_helm
+            rel = (rel - by_helm) % COMPASS
             then = bound[point_of_sail](lore, ship, bound[off_wind](rel))
             if short and then == pos:
-                taken, of = -int(bound[turn_cost](lore, now.base, by).amount) * PARTS, parts
+                taken = -int(bound[turn_cost](lore, now.base, by).amount) * PARTS
             else:
                 taken, of = bound[turn_share](lore, parts, by)
         if not parts:

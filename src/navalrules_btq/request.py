@@ -268,12 +268,12 @@ class SailRequest(Request):
             # With all its parts, for a turn costs another figure in a plan of more than two.
             turns = tuple([Segment(AHEAD, 0.0) if each.helm == AHEAD else each for each in segments])
             return refusal(plan.wrong, rule, most=self._mm(helm.plan(turns).most))
-        return self._wrong_way(helm, plan)
-
-    def _wrong_way(self, helm: Helm, plan: Plan) -> IllegalOrder | None:
         low, high = helm.limits(plan)
         if low - _NEAR <= plan.headway <= high + _NEAR:
             return None
+        return self._wrong_way(helm, plan, low, high)
+
+    def _wrong_way(self, helm: Helm, plan: Plan, low: float, high: float) -> IllegalOrder:
         least, most, told = self._mm(low), self._mm(high), scale.shown(self.battle, plan.headway)
         if plan.headway > high + _NEAR:
             if helm.stage == FIRST:

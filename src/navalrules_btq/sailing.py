@@ -16,6 +16,7 @@ from navalrules_btq.ship import PARTS, BtqShip
 
 if TYPE_CHECKING:
     from navalrules import Battle
+    from navalrules_btq.crew import Shortage
 
 IRONS: Final = "in_irons"
 BEATING: Final = "beating"
@@ -209,16 +210,18 @@ class Speed:
 
 
 @ruling("BTQ-MOVE-13", "BTQ-PLAN-06")
-def top_speed(battle: Battle, ship: BtqShip, pos: str, canvas: str = "") -> Speed:
-    """Table value, then the crew's penalty, less missing sails; times Full Sail and fire; never below 0."""
+def top_speed(battle: Battle, ship: BtqShip, pos: str, canvas: str, short: Shortage) -> Speed:
+    """Table value, then the crew's penalty, less missing sails; times Full Sail and fire; never below 0.
+
+    `canvas` is the sail she is to set and `short` what want of men costs her."""
     bound, wind, lore = battle.bound, strength(battle), battle.lore.sailing
-    base = now = bound[table_speed](lore, ship, wind, pos)
-    if step := crew.speed_step(battle, ship):
-        now = bound[crew.slowed](base, step, bound[table_speed](lore, ship, wind, IRONS))
+    base = bound[table_speed](lore, ship, wind, pos)
+    now = None
+    if short.speed:
+        now = bound[crew.slowed](base, short.speed, bound[table_speed](lore, ship, wind, IRONS))
     lost = bound[sail_loss](ship, base)
-    factor = bound[full_sail_factor](lore, canvas or ship.canvas)
     slower = fires.slows(battle, ship) if ship.fires else 0
-    return _speed(base, now if step else None, lost, factor, slower)
+    return _speed(base, now, lost, bound[full_sail_factor](lore, canvas), slower)
 
 
 @lru_cache(maxsize=4096, typed=True)
@@ -300,15 +303,14 @@ def turn_losses(lore: SailingLore, ship: BtqShip) -> tuple[Modifier, ...]:
     return tuple(found)
 
 
-def turn_cap(battle: Battle, ship: BtqShip, short: bool = True) -> int:
+def turn_cap(battle: Battle, ship: BtqShip, short: Shortage) -> int:
     """Points she may turn in a turn; the shares lost add up and the loss is rounded down (BTQ-GAP-13).
 
-    `short` is false where she is known to have the men to work her.
-    """
+    `short` is what want of men costs her."""
     lore: SailingLore = battle.lore.sailing
     cap: int = lore.caps[ship.klass]
     lost = battle.bound[turn_losses](lore, ship)
-    step = crew.turn_step(battle, ship) if short else 0
+    step = short.turning
     if not lost and not step:
         return cap
     losses = [-int(each.amount) for each in lost]

@@ -20,6 +20,7 @@ from navalrules_btq.ship import PARTS, PORT, STARBOARD, BtqShip
 
 if TYPE_CHECKING:
     from navalrules import Battle
+    from navalrules_btq.crew import Shortage
 
 BAR_RULES: Final = {
     "beat_first": "BTQ-TACK-03",
@@ -85,11 +86,11 @@ def into_wind(rel: int) -> str:
     return STARBOARD if rel <= HALF else PORT
 
 
-def headway_after(battle: Battle, ship: BtqShip) -> float:
-    """The most headway of the turn in which she completes a tack, in mm."""
+def headway_after(battle: Battle, ship: BtqShip, short: Shortage) -> float:
+    """The most headway of the turn in which she completes a tack, in mm; `short` as for her top speed."""
     lore: SailingLore = battle.lore.sailing
     beating = battle.bound[table_speed](lore, ship, strength(battle), BEATING)
-    top = battle.bound[top_speed](battle, ship, BEATING, "").parts / PARTS
+    top = battle.bound[top_speed](battle, ship, BEATING, ship.canvas, short).parts / PARTS
     return min(battle.bound[most_after](lore, beating), top)
 
 

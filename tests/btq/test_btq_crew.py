@@ -33,10 +33,11 @@ def test_cv_15_reduced_sailing_crew(hvn: int, men: int) -> None:
 
 @pytest.mark.rule("BTQ-CREW-01")
 def test_every_man_counts_everywhere_unless_told_off() -> None:
-    ship, table = victory(), desk({})
-    assert (crew.sailing_men(table, ship), crew.gun_men(table, ship)) == (850, 850)
+    ship, table = victory(hvn=2400), desk({})
+    assert (crew.on_duty(ship, "sailing", 850), crew.gun_men(table, ship)) == (850, 850)
     ship.stations = Stations(True, sailing=100, guns=300)
-    assert (crew.sailing_men(table, ship), crew.gun_men(table, ship)) == (100, 300)
+    assert (crew.on_duty(ship, "sailing", 850), crew.gun_men(table, ship)) == (100, 300)
+    assert crew.shortage(table, ship).speed == 50  # of the 200 men that work her
 
 
 @pytest.mark.rule("BTQ-CREW-07", "BTQ-DICE-04", "BTQ-EX-21")
@@ -68,7 +69,7 @@ def test_from_90_per_cent_short_she_only_drifts(men: int, only: bool) -> None:
 @pytest.mark.rule("BTQ-CREW-10", "BTQ-EX-07")
 def test_ex_07_turning_loses_the_same_step() -> None:
     ship = victory(hvn=2400, stations=Stations(True, sailing=140))
-    step = crew.turn_step(desk({}), ship)
+    step = crew.shortage(desk({}), ship).turning
     assert step == 30
     assert 4 - 4 * step // 100 == 3
 
@@ -76,14 +77,15 @@ def test_ex_07_turning_loses_the_same_step() -> None:
 @pytest.mark.rule("BTQ-CREW-10", "BTQ-GAP-84")
 def test_turning_takes_the_step_of_speed() -> None:
     ship = victory(hvn=2400, stations=Stations(True, sailing=130))
-    assert crew.turn_step(desk({}), ship) == crew.speed_step(desk({}), ship) == 40
+    short = crew.shortage(desk({}), ship)
+    assert short.turning == short.speed == 40
 
 
 @pytest.mark.rule("BTQ-CREW-10", "BTQ-GAP-84")
 def test_gap_84_by_a_variant() -> None:
     exact = TABLES.layered({"harm_reading": {"turn_step": "exact"}})
     ship = victory(hvn=2400, stations=Stations(True, sailing=130))
-    assert crew.turn_step(desk({}, tables=exact), ship) == 35
+    assert crew.shortage(desk({}, tables=exact), ship).turning == 35
 
 
 @pytest.mark.rule("BTQ-CREW-12")

@@ -199,14 +199,14 @@ def test_the_cap_and_what_rudder_wheel_and_crew_take_of_it() -> None:
     ):
         battle = begin(*red())
         altered(battle, "red", **fields)
-        assert sailing.turn_cap(battle, ship(battle, "red")) == cap
+        assert helm_of(battle, ship(battle, "red")).cap == cap
         assert "BTQ-MOVE-11" not in cited(events(battle, nr.ShipMoved))
         sailed(battle, "red", starboard(cap), ahead(100))
         assert "BTQ-MOVE-11" in cited(events(battle, nr.ShipMoved, "red"))
     layer = nr.Variant("apart", "btq", {}, {"sailing": {"turn_loss_additive": False}})
     battle = begin(*red(), variant=layer)
     altered(battle, "red", rudder_gone=True, wheel_gone=True)
-    assert sailing.turn_cap(battle, ship(battle, "red")) == 3
+    assert helm_of(battle, ship(battle, "red")).cap == 3
 
 
 @pytest.mark.rule("BTQ-CREW-10", "BTQ-EX-07")
@@ -214,7 +214,7 @@ def test_a_cap_of_four_with_thirty_percent_of_the_sailing_crew_missing() -> None
     layer = nr.Variant("four", "btq", {}, {"turn_cap": {"fifth_rate": 4}})
     battle = begin(*red(tonnage_bm=600), variant=layer)  # HVN 1200: 100 men work her
     altered(battle, "red", crew=70, lost=230)
-    assert sailing.turn_cap(battle, ship(battle, "red")) == 3
+    assert helm_of(battle, ship(battle, "red")).cap == 3
 
 
 @pytest.mark.rule("BTQ-MOVE-13", "BTQ-CREW-08", "BTQ-CV-16", "BTQ-EX-21")
@@ -325,5 +325,5 @@ def test_arithmetic_is_exact_before_it_is_rounded() -> None:
     # 340 x 0.7 is 238; binary floats make it 237.99999999999997.
     battle = begin(*red(rate=3, type="ship of the line", tonnage_bm=600))
     altered(battle, "red", crew=75, lost=225)
-    speed = sailing.top_speed(battle, ship(battle, "red"), "quarter_reaching")
+    speed = helm_of(battle, ship(battle, "red")).speed("quarter_reaching")
     assert speed.parts == 238 * PARTS
