@@ -195,9 +195,13 @@ def carry_out(battle: Battle) -> None:
             sallies.append((ship, order))
         if order.prize:
             crews.append((ship, order))
-    for pair in battle.state.table.pairs:
+    table, fire = battle.state.table, battle.bound[volleys]
+    pairs: tuple[Pair, ...] = table.pairs
+    for pair in pairs:
         if not pair.friendly and _both_fight(battle, pair):
-            battle.bound[volleys](battle, parties.pair_between(battle, *pair.names) or pair)
+            # A volley may have thinned the men of a pair that comes after.
+            now = pair if table.pairs is pairs else parties.pair_between(battle, *pair.names)
+            fire(battle, now or pair)
     for ship, order in (*boards, *sallies):
         _act(battle, ship, order)
     for ship, order in crews:
@@ -215,13 +219,13 @@ def _act(battle: Battle, ship: BtqShip, order: Board) -> None:
     pair = parties.pair_between(battle, ship.id, order.target)
     if pair is None or pair.friendly or not _both_fight(battle, pair):
         return
-    other, party = ship_of(battle, order.target), pair.party(ship.id)
+    other, (mine, theirs) = ship_of(battle, order.target), pair.halves(ship.id)
     if order.action == BOARD:
-        why = may_board(battle, pair, ship, party)
+        why = may_board(battle, pair, ship, mine)
         if not why:
             attack(battle, pair, ship, other)
     else:
-        why = may_sally(battle, pair, party, pair.party(other.id))
+        why = may_sally(battle, pair, mine, theirs)
         if not why:
             sally(battle, pair, ship, other)
     if why:
@@ -260,7 +264,7 @@ def _reckoned(
 def attack(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
     """A round for the next zone of `other` (BTQ-BOARD-02 to -08)."""
     bound, figures = battle.bound, battle.lore.fighting
-    mine, theirs = pair.party(ship.id), pair.party(other.id)
+    mine, theirs = pair.halves(ship.id)
     grouped = bound[in_groups]()
     men = (
         (mine.boarding, theirs.defenders)
@@ -273,8 +277,8 @@ def attack(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
     lost = (min(losses[0], most[0]), min(losses[1], most[1]))
     changes: list[Change] = []
     thinned: list[str] = []
-    for each, number in zip((ship, other), lost, strict=True):
-        damage.lose_men(battle, each, number, changes, thinned)
+    damage.lose_men(battle, ship, lost[0], changes, thinned)
+    damage.lose_men(battle, other, lost[1], changes, thinned)
     mark = TAKEN_ZONE if winner == ship.id else LOST if winner else CONTESTED
     mine = mine.marked(zone, mark)
     if grouped:
@@ -355,8 +359,8 @@ def _join(battle: Battle, ship: BtqShip, other: BtqShip) -> None:
     pair = parties.pair_between(battle, ship.id, other.id)
     if pair is None or not other.fighting:
         return
-    party = pair.party(other.id)
-    if party.reserve and battle.bound[reserves_join](battle.lore.fighting, pair.party(ship.id)):
+    boarders, party = pair.halves(ship.id)
+    if party.reserve and battle.bound[reserves_join](battle.lore.fighting, boarders):
         now = party.regrouped(party.boarding, party.defenders + party.reserve, 0)
         changes = (parties.replace(battle, pair, pair.with_party(now)),)
         rules = ("BTQ-BOARD-23",)
@@ -366,15 +370,15 @@ def _join(battle: Battle, ship: BtqShip, other: BtqShip) -> None:
 def sally(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
     """The reserve of `ship` falls on the boarding party of `other` (BTQ-BOARD-22 to -27)."""
     bound, figures = battle.bound, battle.lore.fighting
-    mine, theirs = pair.party(ship.id), pair.party(other.id)
+    mine, theirs = pair.halves(ship.id)
     men = (mine.reserve, theirs.boarding)
     zone = theirs.next_zone
     rulings, losses, winner = _reckoned(battle, (ship, other), men, _COUNTER)
     lost = (min(losses[0], men[0]), min(losses[1], men[1]))
     rules = ["BTQ-BOARD-22", "BTQ-BOARD-24", "BTQ-BOARD-25"]
     changes: list[Change] = []
-    for each, number in zip((ship, other), lost, strict=True):
-        damage.lose_men(battle, each, number, changes, rules)
+    damage.lose_men(battle, ship, lost[0], changes, rules)
+    damage.lose_men(battle, other, lost[1], changes, rules)
     mine = mine.regrouped(mine.boarding, mine.defenders, mine.reserve - lost[0])
     theirs = theirs.regrouped(theirs.boarding - lost[1], theirs.defenders, theirs.reserve)
     if not winner and figures.tie != "none":

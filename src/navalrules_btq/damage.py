@@ -20,7 +20,7 @@ from navalrules import (
     ruling,
 )
 from navalrules_btq import masts, surrender
-from navalrules_btq.harm import HARMED, MANNED, made, plainly, tell
+from navalrules_btq.harm import HARMED, MANNED, follow, plainly, tell
 from navalrules_btq.harm import Blow as Blow
 from navalrules_btq.harm import Harm as Harm
 from navalrules_btq.harm_lore import D100, HarmLore
@@ -151,15 +151,17 @@ def strike(
     blow: Blow,
     rulings: tuple[Ruling, ...] = (),
     rules: tuple[str, ...] = (),
-) -> Harm:
-    """Apply a blow to a ship and tell of it; she may burn, lose masts, strike or sink. Returns what it did.
+) -> None:
+    """Apply a blow to a ship and tell of it; she may burn, lose masts, strike or sink.
 
     `rulings` and `rules` go into the event before those of the damage. A ship that is gone takes no harm.
     """
-    whole = blow.hull or blow.rigging or blow.waterline
-    harm = Harm.to(ship, blow.by, blow.place, HARMED if whole else MANNED, told=battle.told)
     if ship.status == SUNK:
-        return harm
+        return
+    told = battle.told
+    # Most blows fall on the crew alone, and less of her need be looked at.
+    whole = blow.hull or blow.rigging or blow.waterline
+    harm = Harm(ship, blow.by, HARMED if whole else MANNED, told=told)
     # None of the damage looks at what led to it.
     if rulings:
         harm.rulings += rulings
@@ -167,13 +169,22 @@ def strike(
         harm.rules += rules
     _suffer(battle, battle.dice, harm, blow)
     if harm.rulings or harm.rules:
-        tell(battle, ship, harm, ShipHurt, by=blow.by, place=blow.place)
-    return harm
+        if told:
+            battle.emit(
+                ShipHurt,
+                ship=ship.id,
+                rulings=tuple(harm.rulings),
+                changes=harm.fields.changes(ship, harm.before),
+                rules=harm.cited(),
+                by=blow.by,
+                place=blow.place,
+            )
+        follow(battle, ship, harm)
 
 
 def suffer(battle: Battle, dice: Dice, ship: BtqShip, blow: Blow) -> Harm:
     """What a blow does to a ship, worked out on a copy of her with the given dice; she stays as she is."""
-    harm = Harm(ship.copy(), blow.by, blow.place)
+    harm = Harm(ship.copy(), blow.by)
     if ship.status != SUNK:
         _suffer(battle, dice, harm, blow)
     return harm
@@ -300,13 +311,14 @@ def lose_men(battle: Battle, ship: BtqShip, men: int, changes: list[Change], rul
     somebody is told. Emit the event that tells of it, then call `surrender.settle`.
     """
     told = battle.told
-    harm = Harm.to(ship, fields=MANNED, told=told)
+    harm = Harm(ship, fields=MANNED, told=told)
     lost = harm.kill(men)
     if lost:
         muster(battle, harm)
         if told:
-            changes += made(ship, harm)
-            rules += [ruled.rule for ruled in harm.rulings]
+            changes += MANNED.changes(ship, harm.before)
+            for ruled in harm.rulings:
+                rules.append(ruled.rule)
             rules += harm.rules
     return lost
 
@@ -328,7 +340,7 @@ def lose_section(
     place = layout.find(mast, level)
     if place is None or ship.sections >> place & 1:
         return False
-    harm, gone = Harm.to(ship, by, told=battle.told), ship.sections
+    harm, gone = Harm(ship, by, told=battle.told), ship.sections
     down = battle.bound[masts.comes_down](layout, ship, place)
     harm.after.sections |= down
     harm.after.sails |= down

@@ -141,7 +141,7 @@ def sink(battle: Battle) -> None:
     for ship in ships(battle):
         if ship.sinking and ship.status != SUNK:
             points = battle.bound[sinking_points](battle.lore.harm, ship)
-            harm = Harm.to(ship, place="sinking", told=battle.told)
+            harm = Harm(ship, told=battle.told)
             lower(battle, harm, points)
             tell(battle, ship, harm, ShipHurt, place="sinking")
 

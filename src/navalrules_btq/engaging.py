@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from navalrules import FIGHTING, Dice, IllegalOrder, Order, Phase, Request
-from navalrules_btq import boarding, parties, prizes
+from navalrules_btq import boarding, prizes
 from navalrules_btq.boarding import BOARD, COUNTER, NEITHER, may_board, may_sally
 from navalrules_btq.crew import for_boarding
 from navalrules_btq.orders import Board, Groups
-from navalrules_btq.parties import Pair, Party
+from navalrules_btq.parties import Pair, Party, in_groups
 from navalrules_btq.phase import ships
 from navalrules_btq.ship import BtqShip
 from navalrules_btq.texts import refusal
@@ -26,11 +26,13 @@ def foes(battle: Battle, ship: BtqShip) -> dict[str, Pair]:
     """Her pairs with ships that fight her, by the other's id and in the order in which they were made."""
     every, name, found = battle.state.ships, ship.id, {}
     for pair in battle.state.table.pairs:
-        first, second = pair.attacker.ship, pair.defender.ship
-        if not pair.friendly and name in (first, second):
-            other = second if name == first else first
-            if every[other].status == FIGHTING:
-                found[other] = pair
+        other = pair.attacker.ship
+        if name == other:
+            other = pair.defender.ship
+        elif name != pair.defender.ship:
+            continue
+        if not pair.friendly and every[other].status == FIGHTING:
+            found[other] = pair
     return found
 
 
@@ -43,9 +45,9 @@ class BoardRequest(Request):
         super().__init__(Board.kind, ship.side, ship.id, "", "BTQ-BOARD-03")
         self.battle = battle
         self.record = ship
-        self.grouped: bool = battle.bound[parties.in_groups]()
+        self.grouped: bool = battle.bound[in_groups]()
         self.pairs = pairs
-        self.prizes = tuple([prize.id for prize in taken])
+        self.prizes = tuple([prize.id for prize in taken]) if taken else ()
 
     @property
     def default(self) -> Board:
@@ -144,11 +146,14 @@ class BoardRequest(Request):
     def refusal(self, order: Order) -> IllegalOrder | None:
         if not isinstance(order, Board):
             return refusal("not_board", self.rule, kind=order.kind)
-        return self._groups_refused(order.groups) or self._action_refused(order) or self._prize_refused(order)
+        refused = self._groups_refused(order.groups) if order.groups else None
+        if refused is None and (order.action or order.target):
+            refused = self._action_refused(order)
+        if refused is None and (order.prize or order.men):
+            refused = self._prize_refused(order)
+        return refused
 
     def _groups_refused(self, groups: tuple[Groups, ...]) -> IllegalOrder | None:
-        if not groups:
-            return None
         if not self.grouped:
             return refusal("groups_rule", "BTQ-BOARD-07")
         named = [group.other for group in groups]
@@ -167,7 +172,7 @@ class BoardRequest(Request):
 
     def _action_refused(self, order: Board) -> IllegalOrder | None:
         if order.action == NEITHER:
-            return refusal("board_idle", self.rule, name=order.target) if order.target else None
+            return refusal("board_idle", self.rule, name=order.target)
         if order.action not in (BOARD, COUNTER):
             return refusal("board_action", self.rule, name=order.action)
         why = self.why_not(order.action, order.target, self.parties_of(order.groups))
@@ -178,7 +183,7 @@ class BoardRequest(Request):
 
     def _prize_refused(self, order: Board) -> IllegalOrder | None:
         if not order.prize:
-            return refusal("prize_men_alone", "BTQ-PRIZE-02", men=order.men) if order.men else None
+            return refusal("prize_men_alone", "BTQ-PRIZE-02", men=order.men)
         able = ", ".join(self.prizes) or "-"
         if order.prize not in self.prizes:
             return refusal("prize_whom", "BTQ-PRIZE-01", name=order.prize, able=able)

@@ -201,21 +201,17 @@ def _factors(table: Table, key: str) -> tuple[tuple[int, int], ...]:
 
 
 def _shifted(bands: tuple[tuple[int, int], ...], shift: int) -> Lookup:
-    entries = []
-    for face in range(1, D100 + 1):
-        adjusted = min(max(face + shift, 1), D100)
-        entries.append([value for start, value in bands if start <= adjusted][-1])
-    return _lookup(entries)
-
-
-def _lookup(entries: list[int]) -> Lookup:
+    """A nation's bands by the face of the die itself, from the top. A face adjusted past 1 or 100 counts as
+    that; of two bands that both hold, as a variant may have them, it is the later."""
     rows: list[tuple[int, int]] = []
-    for face, entry in enumerate(entries, start=1):
-        if rows and rows[-1][1] == entry:
-            rows[-1] = (face, entry)
-        else:
-            rows.append((face, entry))
-    return Lookup(len(entries), tuple(rows))
+    top = D100
+    for start, value in reversed(bands):
+        lowest = max(start - shift, 1) if start > 1 else 1
+        if start <= D100 and lowest <= top:
+            if not rows or rows[-1][1] != value:
+                rows.append((top, value))
+            top = lowest - 1
+    return Lookup(D100, tuple(reversed(rows)))
 
 
 def _rolls(table: Table, key: str) -> tuple[Modifier, Modifier]:

@@ -241,7 +241,7 @@ def burn(battle: Battle, ship: BtqShip) -> bool:
     bound, dice, wind = battle.bound, battle.dice, strength(battle)
     enhanced = bound[parties_known]()
     holds = BASE_FIRE if enhanced else lore.reading.base_fire
-    harm = Harm(ship.copy(), place="fire")
+    harm = Harm(ship.copy())
     after = harm.after
     left: list[int] = []
     out: list[Ruling] = []

@@ -129,9 +129,10 @@ POINTS = (
 
 def targets(battle: Battle, ship: BtqShip) -> tuple[str, ...]:
     """Ids of the ships that she, who fights and has a crew, may throw grapnels at now, in order."""
-    bound, figures = battle.bound, battle.lore.fighting
+    bound = battle.bound
     if not bound[may_begin](battle, ship):
         return ()
+    figures = battle.lore.fighting
     found = [
         other.id
         for other in afloat(battle)
@@ -162,11 +163,13 @@ def fast_to(battle: Battle, ship: BtqShip) -> tuple[str, ...]:
     """Ids of the ships afloat that she is grappled to or foul of, by the age of the pair."""
     every, name, found = battle.state.ships, ship.id, []
     for pair in battle.state.table.pairs:
-        first, second = pair.attacker.ship, pair.defender.ship
-        if name in (first, second):
-            other = second if name == first else first
-            if every[other].status != SUNK:
-                found.append(other)
+        other = pair.attacker.ship
+        if name == other:
+            other = pair.defender.ship
+        elif name != pair.defender.ship:
+            continue
+        if every[other].status != SUNK:
+            found.append(other)
     return tuple(found)
 
 

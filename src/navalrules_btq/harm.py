@@ -61,40 +61,35 @@ HARMED: Final = Fields(
 """Every field that a blow, a fire or a leak can change."""
 
 
-@attrs.define
 class Harm:
     """What became of a ship. `after` is she as she is then: a copy, while she herself is as she was, or she
-    herself, and then `before` holds what her `fields` were, those that this harm can change.
+    herself; where that will be `told`, `before` holds what her `fields` were, all that this can change.
 
-    `told` are further events, each a class and its fields; `guns`, `men`, `sails` and `sections` what it
-    took; `sunk` says that it was the end of her.
+    `by` is the id of who did it. `told` are further events, each a class and its fields; `guns`, `men`,
+    `sails` and `sections` what it took; `sunk` says that it was the end of her.
     """
 
-    after: BtqShip
-    by: str = ""
-    place: str = "hull"
-    rulings: list[Ruling] = attrs.field(factory=list)
-    rules: list[str] = attrs.field(factory=list)
-    told: list[tuple[type[Event], dict[str, Any]]] = attrs.field(factory=list)
+    # Not an attrs class: most blows leave most of these as they are, and a class's own values cost nothing.
     guns: int = 0
     men: int = 0
     sails: int = 0
     sections: int = 0
     sunk: bool = False
-    before: tuple[Any, ...] = ()
-    fields: Fields = HARMED
 
-    @classmethod
-    def to(
-        cls, ship: BtqShip, by: str = "", place: str = "hull", fields: Fields = HARMED, *, told: bool
-    ) -> Harm:
-        """Harm done to a ship herself, with no copy made of her; `told` where her changes will be."""
-        return cls(ship, by, place, before=fields.read(ship) if told else (), fields=fields)
+    def __init__(self, after: BtqShip, by: str = "", fields: Fields = HARMED, *, told: bool = False) -> None:
+        self.after = after
+        self.by = by
+        self.fields = fields
+        self.before: tuple[Any, ...] = fields.read(after) if told else ()
+        self.rulings: list[Ruling] = []
+        self.rules: list[str] = []
+        self.told: list[tuple[type[Event], dict[str, Any]]] = []
 
     def kill(self, men: int) -> int:
         """Men killed, of those alive; how many there were to kill."""
         ship = self.after
-        men = min(men, ship.crew)
+        if men > ship.crew:
+            men = ship.crew
         if men:
             ship.crew -= men
             ship.lost += men
@@ -104,6 +99,10 @@ class Harm:
     def cost(self, points: int) -> None:
         """Surrender points lost; they never fall under 0 (BTQ-SP-05)."""
         self.after.sp = max(self.after.sp - points, 0)
+
+    def cited(self) -> tuple[str, ...]:
+        """The rules that were followed, each once."""
+        return tuple(dict.fromkeys(self.rules)) if self.rules else ()
 
 
 plainly = lru_cache(maxsize=4096, typed=True)(Ruling)
@@ -125,14 +124,14 @@ def tell(battle: Battle, ship: BtqShip, harm: Harm, kind: type[Event], **fields:
     """Make the ship what became of her and emit the events that tell of it; she may sink or strike."""
     changes = made(ship, harm)
     if battle.told:
-        battle.emit(
-            kind,
-            ship=ship.id,
-            rulings=tuple(harm.rulings),
-            changes=changes,
-            rules=tuple(dict.fromkeys(harm.rules)) if harm.rules else (),
-            **fields,
-        )
+        rulings, rules = tuple(harm.rulings), harm.cited()
+        battle.emit(kind, ship=ship.id, rulings=rulings, changes=changes, rules=rules, **fields)
+    follow(battle, ship, harm)
+
+
+def follow(battle: Battle, ship: BtqShip, harm: Harm) -> None:
+    """What comes after the event of a harm: further events, and she may sink or strike."""
+    if harm.told and battle.told:
         for what, more in harm.told:
             battle.emit(what, ship=ship.id, **more)
     if harm.sunk:

@@ -115,11 +115,17 @@ class Pair:
         """That ship's half."""
         return self.attacker if ship == self.attacker.ship else self.defender
 
+    def halves(self, ship: str) -> tuple[Party, Party]:
+        """That ship's half, then the other's."""
+        if ship == self.attacker.ship:
+            return self.attacker, self.defender
+        return self.defender, self.attacker
+
     def with_party(self, party: Party) -> Pair:
         """The same with one half changed."""
-        attacks = party.ship == self.attacker.ship
-        first, second = (party, self.defender) if attacks else (self.attacker, party)
-        return Pair(first, second, self.since, self.fouled, self.friendly, self.last)
+        if party.ship == self.attacker.ship:
+            return Pair(party, self.defender, self.since, self.fouled, self.friendly, self.last)
+        return Pair(self.attacker, party, self.since, self.fouled, self.friendly, self.last)
 
     def fought(self, one: Party, other: Party, last: Fought) -> Pair:
         """The same after a round that left the two halves, in whatever order, as they are given."""
@@ -181,9 +187,13 @@ def grappled(battle: Battle, ship: str) -> bool:
 def replace(battle: Battle, old: Pair, new: Pair | None) -> Change:
     """Put `new` in the place of `old`, or take it away."""
     table: Any = battle.state.table
+    before: tuple[Pair, ...] = table.pairs
     if new is None:
-        return alter(table, "pairs", tuple([pair for pair in table.pairs if pair is not old]))
-    return alter(table, "pairs", tuple([new if pair is old else pair for pair in table.pairs]))
+        now = tuple([pair for pair in before if pair is not old])
+    else:
+        now = tuple([new if pair is old else pair for pair in before])
+    table.pairs = now
+    return Change("", "pairs", before, now)
 
 
 def add(battle: Battle, pair: Pair) -> Change:
@@ -246,11 +256,12 @@ def told_off(battle: Battle, ship: BtqShip, shares: tuple[int, int, int], change
 
 def rescale(battle: Battle, ship: BtqShip) -> None:
     """Shrink her groups in all pairs where casualties brought her men under them (BTQ-BOARD-15)."""
-    found = engagements(battle, ship.id)
-    used = sum([pair.party(ship.id).men for pair in found])
-    able = for_boarding(battle, ship)
-    if used > able:
-        _shrink(battle, ship, found, used, able)
+    name, used = ship.id, 0
+    for pair in battle.state.table.pairs:
+        if not pair.friendly and (name == pair.attacker.ship or name == pair.defender.ship):
+            used += pair.party(name).men
+    if used and used > (able := for_boarding(battle, ship)):
+        _shrink(battle, ship, used, able)
 
 
 def rescale_all(battle: Battle) -> None:
@@ -261,21 +272,21 @@ def rescale_all(battle: Battle) -> None:
             one, two = pair.attacker, pair.defender
             told[one.ship] = told.get(one.ship, 0) + one.boarding + one.defenders + one.reserve
             told[two.ship] = told.get(two.ship, 0) + two.boarding + two.defenders + two.reserve
-    ships: Any = battle.state.ships
-    for name in sorted(told):
-        ship, used = ships[name], told[name]
-        able = for_boarding(battle, ship)
-        if used > able:
-            _shrink(battle, ship, engagements(battle, name), used, able)
+    if told:
+        every: Any = battle.state.ships
+        for name, used in sorted(told.items()):
+            # Where whole crews fight nobody is told off.
+            if used and used > (able := for_boarding(battle, every[name])):
+                _shrink(battle, every[name], used, able)
 
 
-def _shrink(battle: Battle, ship: BtqShip, found: list[Pair], used: int, able: int) -> None:
-    """Her groups in the pairs `found`, of `used` men in all, shrink to the men there are."""
+def _shrink(battle: Battle, ship: BtqShip, used: int, able: int) -> None:
+    """Her groups, of `used` men in all, shrink to the men there are."""
     name, scale, changes = ship.id, battle.bound[scaled], []
-    for pair in found:
+    for pair in engagements(battle, name):
         party = pair.party(name)
-        now = party.regrouped(*scale((party.boarding, party.defenders, party.reserve), able, used))
-        changes.append(replace(battle, pair, pair.with_party(now)))
+        groups = scale((party.boarding, party.defenders, party.reserve), able, used)
+        changes.append(replace(battle, pair, pair.with_party(party.regrouped(*groups))))
     if battle.told:
         lacking = able - used
         ruled = Ruling("BTQ-BOARD-15", able, None, used, (_men_short(lacking),), lacking, ("BTQ-BOARD-14",))

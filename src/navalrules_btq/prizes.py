@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -68,12 +68,17 @@ def capture(battle: Battle, ship: BtqShip, captor: BtqShip, rule: str) -> None:
 
 def open_prizes(battle: Battle, ship: BtqShip) -> list[BtqShip]:
     """Ships that she may send a prize crew to now, by the age of the pair."""
-    may, found = battle.bound[may_take_over], []
-    for pair in parties.pairs_of(battle, ship.id):
-        other = ship_of(battle, pair.other(ship.id))
-        if may(battle, ship, other):
-            found.append(other)
-    if not found or not battle.bound[prize_crew](battle.lore.fighting, ship.crew)[1]:
+    may, name, found = battle.bound[may_take_over], ship.id, list[BtqShip]()
+    every: Any = battle.state.ships
+    for pair in battle.state.table.pairs:
+        other = pair.attacker.ship
+        if name == other:
+            other = pair.defender.ship
+        elif name != pair.defender.ship:
+            continue
+        if may(battle, ship, every[other]):
+            found.append(every[other])
+    if found and not battle.bound[prize_crew](battle.lore.fighting, ship.crew)[1]:
         return []
     return found
 
