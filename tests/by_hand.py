@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 import navalrules as nr
+
+E = TypeVar("E", bound=nr.Event)
 
 
 def alter(battle: nr.Battle, name: str, **fields: Any) -> Any:
@@ -26,7 +28,14 @@ def at(battle: nr.Battle, phase: str) -> nr.Battle:
     return battle
 
 
-def of(found: Iterable[nr.Event], kind: type[Any], name: str = "") -> list[Any]:
+def pose(battle: nr.Battle, name: str) -> nr.Pose:
+    """Where a ship lies on a plane."""
+    found = battle.state.ships[name].pose
+    assert found is not None
+    return found
+
+
+def of(found: Iterable[nr.Event], kind: type[E], name: str = "") -> list[E]:
     """The events of one kind, of one ship."""
     return [event for event in found if isinstance(event, kind) and name in ("", event.ship)]
 
@@ -39,6 +48,12 @@ def cited(found: Iterable[nr.Event]) -> set[str]:
 def ruling(event: nr.Event, rule: str) -> nr.Ruling:
     """The first ruling of an event that a rule decided."""
     return next(ruled for ruled in event.rulings if ruled.rule == rule)
+
+
+def thrown(ruled: nr.Ruling) -> nr.Roll:
+    """What fell for a ruling that was thrown for."""
+    assert ruled.roll is not None
+    return ruled.roll
 
 
 def names(ruled: nr.Ruling) -> dict[str, float]:
