@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import navalrules as nr
 
 E = TypeVar("E", bound=nr.Event)
+O = TypeVar("O", bound=nr.Order)
 
 
 def alter(battle: nr.Battle, name: str, **fields: Any) -> Any:
@@ -32,6 +33,15 @@ def pose(battle: nr.Battle, name: str) -> nr.Pose:
     """Where a ship lies on a plane."""
     found = battle.state.ships[name].pose
     assert found is not None
+    return found
+
+
+def options(request: nr.Request, kind: type[O]) -> list[O]:
+    """The answers that a request lists, all of one kind."""
+    listed = request.options()
+    assert listed is not None
+    found = [option for option in listed if isinstance(option, kind)]
+    assert len(found) == len(listed)
     return found
 
 
