@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import navalrules as nr
 
 E = TypeVar("E", bound=nr.Event)
-O = TypeVar("O", bound=nr.Order)
+A = TypeVar("A", bound=nr.Order)
 
 
 def alter(battle: nr.Battle, name: str, **fields: Any) -> Any:
@@ -36,7 +36,7 @@ def pose(battle: nr.Battle, name: str) -> nr.Pose:
     return found
 
 
-def options(request: nr.Request, kind: type[O]) -> list[O]:
+def options(request: nr.Request, kind: type[A]) -> list[A]:
     """The answers that a request lists, all of one kind."""
     listed = request.options()
     assert listed is not None
@@ -60,7 +60,7 @@ def ruling(event: nr.Event, rule: str) -> nr.Ruling:
     return next(ruled for ruled in event.rulings if ruled.rule == rule)
 
 
-def thrown(ruled: nr.Ruling) -> nr.Roll:
+def roll(ruled: nr.Ruling) -> nr.Roll:
     """What fell for a ruling that was thrown for."""
     assert ruled.roll is not None
     return ruled.roll

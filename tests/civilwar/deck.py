@@ -11,8 +11,8 @@ from by_hand import at as at
 from by_hand import names as names
 from by_hand import of
 from by_hand import options as options
+from by_hand import roll as roll
 from by_hand import ruling as ruling
-from by_hand import thrown as thrown
 from navalrules_civilwar.orders import FireOrder, Half, SailingOrders, Stations
 from navalrules_civilwar.ruleset import CivilWar
 from navalrules_civilwar.sailing import SailingRequest

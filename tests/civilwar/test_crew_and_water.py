@@ -16,12 +16,12 @@ from deck import (
     defaults,
     duel,
     events,
+    roll,
     ruling,
     sailing,
     ship,
     status,
     straight,
-    thrown,
 )
 
 import navalrules as nr
@@ -354,7 +354,7 @@ def test_all_waterline_gone_sinks_in_one_to_six_turns() -> None:
     assert (ship(battle, CON).waterline, ship(battle, CON).sinks_on) == (0, 5)
     (told,) = [event for event in events(battle, nr.StatusChanged, CON) if event.what == "sinking"]
     assert {"ACW-WL-02", "ACW-WL-03", "ACW-WL-04"} <= set(told.cited())
-    assert thrown(ruling(told, "ACW-WL-04")).sides == 6
+    assert roll(ruling(told, "ACW-WL-04")).sides == 6
 
 
 @pytest.mark.rule("ACW-WL-04")
@@ -419,7 +419,7 @@ def test_one_die_a_square_and_one_in_range_is_enough(dice: list[int], out: bool)
     kind = nr.FireOut if out else nr.ShipHurt
     (event,) = events(battle, kind, CON)
     ruled = ruling(event, "ACW-FIREFIGHT-01")
-    assert len(thrown(ruled).faces) == 3
+    assert len(roll(ruled).faces) == 3
     assert "ACW-FIREFIGHT-03" in ruled.also
 
 

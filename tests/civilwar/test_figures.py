@@ -7,7 +7,7 @@ the row before) is held to the ledger as printed, so that the table shown to pla
 from __future__ import annotations
 
 import pytest
-from deck import CON, FED, RULES, alter, at, duel, fire, names, thrown
+from deck import CON, FED, RULES, alter, at, duel, fire, names, roll
 
 import navalrules as nr
 from navalrules_civilwar.ship import Gun
@@ -107,7 +107,7 @@ def test_the_time_to_sink_is_a_six_sided_die(turns: int) -> None:
     fire(battle, fed=[("S1", CON)])
     (hurt,) = [event for event in battle.log if isinstance(event, nr.ShipHurt)]
     clock = next(ruled for ruled in hurt.rulings if ruled.rule == "ACW-WL-04")
-    assert (clock.outcome, thrown(clock).sides, thrown(clock).faces) == (turns, 6, (turns,))
+    assert (clock.outcome, roll(clock).sides, roll(clock).faces) == (turns, 6, (turns,))
 
 
 @pytest.mark.rule("ACW-GUN-08", "ACW-GUN-14")

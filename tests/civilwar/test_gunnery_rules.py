@@ -20,8 +20,8 @@ from deck import (
     events,
     fire,
     names,
+    roll,
     ship,
-    thrown,
 )
 
 import navalrules as nr
@@ -96,8 +96,7 @@ def test_twelve_with_modifiers_hits(die: int, hits: bool) -> None:
     three = (nr.Modifier("three", 3, "ACW-GUN-01"),)
     ruled = gunnery.to_hit(LORE, three, nr.Scripted(die), FED)
     assert (ruled.outcome, ruled.need, ruled.total) == (hits, 12, 3)
-    assert ruled.roll is not None
-    assert thrown(ruled).sides == 20
+    assert roll(ruled).sides == 20
     assert die + ruled.total == (12 if hits else 11)
 
 

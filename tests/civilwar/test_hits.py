@@ -18,11 +18,11 @@ from deck import (
     fire,
     half,
     hit,
+    roll,
     ruling,
     sail,
     ship,
     straight,
-    thrown,
 )
 
 import navalrules as nr
@@ -83,7 +83,7 @@ def test_place_struck(die: int, heavy: bool) -> None:
     assert event.place == place
     assert lost(battle) == (more if heavy else light)
     first = event.rulings[0]
-    assert (first.rule, thrown(first).sides, thrown(first).faces) == ("ACW-HIT-01", 20, (die,))
+    assert (first.rule, roll(first).sides, roll(first).faces) == ("ACW-HIT-01", 20, (die,))
     assert ("ACW-HIT-04" in event.rules) is heavy
     assert (ship(battle, CON).guns_left == 7) is (die in (11, 12))
 
@@ -140,7 +140,7 @@ def test_raked_she_may_lose_any_gun() -> None:
     battle = duel(nr.Scripted(to_hit=[20], place_struck=[12], gun_struck=[8]), con=(20, 0, 90))
     fire(battle, fed=[("S1", CON)])
     ruled = ruling(blow(battle), "ACW-HIT-06")
-    assert thrown(ruled).sides == 8
+    assert roll(ruled).sides == 8
     assert ruled.outcome == "S3"
 
 
@@ -233,7 +233,7 @@ def critical(die: int, battle: nr.Battle | None = None, /, **dice: list[int]) ->
 )
 def test_critical_table(die: int, result: str, dice: dict[str, list[int]]) -> None:
     ruled = ruling(blow(critical(die, **dice)), "ACW-CRIT-01")
-    assert (ruled.outcome, thrown(ruled).sides) == (result, 6)
+    assert (ruled.outcome, roll(ruled).sides) == (result, 6)
 
 
 @pytest.mark.rule("ACW-CRIT-02", "ACW-CRIT-03")

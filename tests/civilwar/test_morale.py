@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 import pytest
-from deck import CON, FED, LEDGER, alter, entrant, ship, thrown
+from deck import CON, FED, LEDGER, alter, entrant, roll, ship
 from played import ahead, begun, cited, of, play
 
 import navalrules as nr
@@ -35,7 +35,7 @@ def check(die: int, grade: str, *held: str, lost: int = 0) -> nr.MoraleTested:
     assert ship(battle, CON).status == ("fighting" if event.held else "struck")
     assert bool(of(found, nr.ShipStruck, CON)) is not event.held
     (ruled,) = event.rulings
-    assert (ruled.rule, thrown(ruled).sides, thrown(ruled).faces, ruled.outcome) == (
+    assert (ruled.rule, roll(ruled).sides, roll(ruled).faces, ruled.outcome) == (
         "ACW-MOR-04",
         6,
         (die,),

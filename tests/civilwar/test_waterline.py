@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 import pytest
-from deck import CON, FED, LEDGER, alter, ship, thrown
+from deck import CON, FED, LEDGER, alter, roll, ship
 from played import ahead, begun, cited, of, play
 
 import navalrules as nr
@@ -79,7 +79,7 @@ def test_all_waterline_gone_she_sinks_in_as_many_turns_as_the_die_shows(die: int
     (told,) = [event for event in of(found, nr.StatusChanged, CON) if event.what == "sinking"]
     assert {"ACW-WL-02", "ACW-WL-03", "ACW-WL-04"} <= set(told.cited())
     clock = next(ruled for ruled in told.rulings if ruled.rule == "ACW-WL-04")
-    assert (thrown(clock).sides, thrown(clock).faces, clock.outcome) == (6, (die,), die)
+    assert (roll(clock).sides, roll(clock).faces, clock.outcome) == (6, (die,), die)
     battle.dice = nr.Scripted(morale=[1] * (die + 1))
     for _ in range(die):
         play(battle, orders=STEADY, morale={CON: "fight_on"})

@@ -16,7 +16,7 @@ from by_hand import alter as alter
 from by_hand import cited as cited
 from by_hand import of as of
 from by_hand import pose as pose
-from by_hand import thrown
+from by_hand import roll
 from navalrules_ratings.orders import Act as Act
 from navalrules_ratings.orders import Command as Command
 from navalrules_ratings.orders import Fire as Fire
@@ -276,7 +276,7 @@ def factor(found: Sequence[nr.Event]) -> float:
 def to_die(found: Sequence[nr.Event]) -> float:
     """What was added to the die of the only shot."""
     ruled = aim_of(found)
-    die: int = thrown(ruled).value
+    die: int = roll(ruled).value
     return ruled.total - die
 
 
