@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 import navalrules as nr
+
+E = TypeVar("E", bound=nr.Event)
+A = TypeVar("A", bound=nr.Order)
 
 
 def alter(battle: nr.Battle, name: str, **fields: Any) -> Any:
@@ -26,7 +29,23 @@ def at(battle: nr.Battle, phase: str) -> nr.Battle:
     return battle
 
 
-def of(found: Iterable[nr.Event], kind: type[Any], name: str = "") -> list[Any]:
+def pose(battle: nr.Battle, name: str) -> nr.Pose:
+    """Where a ship lies on a plane."""
+    found = battle.state.ships[name].pose
+    assert found is not None
+    return found
+
+
+def options(request: nr.Request, kind: type[A]) -> list[A]:
+    """The answers that a request lists, all of one kind."""
+    listed = request.options()
+    assert listed is not None
+    found = [option for option in listed if isinstance(option, kind)]
+    assert len(found) == len(listed)
+    return found
+
+
+def of(found: Iterable[nr.Event], kind: type[E], name: str = "") -> list[E]:
     """The events of one kind, of one ship."""
     return [event for event in found if isinstance(event, kind) and name in ("", event.ship)]
 
@@ -39,6 +58,12 @@ def cited(found: Iterable[nr.Event]) -> set[str]:
 def ruling(event: nr.Event, rule: str) -> nr.Ruling:
     """The first ruling of an event that a rule decided."""
     return next(ruled for ruled in event.rulings if ruled.rule == rule)
+
+
+def roll(ruled: nr.Ruling) -> nr.Roll:
+    """What fell for a ruling that was thrown for."""
+    assert ruled.roll is not None
+    return ruled.roll
 
 
 def names(ruled: nr.Ruling) -> dict[str, float]:

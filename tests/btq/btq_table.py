@@ -6,15 +6,19 @@ Places are millimetres at 1/1200; headings and winds are points of the compass b
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
 import attrs
 
 import navalrules as nr
+from by_hand import cited as cited
+from by_hand import of
 from navalrules.compass import bearing_of
 from navalrules_btq.orders import AHEAD, Sail, Segment
 from navalrules_btq.ship import BtqShip
+
+E = TypeVar("E", bound=nr.Event)
 
 RULES = nr.ruleset("btq")
 LORE: Any = RULES.prepare(RULES.tables)
@@ -123,7 +127,8 @@ def begin(
 
 def ship(battle: nr.Battle, name: str) -> BtqShip:
     """Her record."""
-    found: Any = battle.state.ships[name]
+    found = battle.state.ships[name]
+    assert isinstance(found, BtqShip)
     return found
 
 
@@ -172,14 +177,9 @@ def place(battle: nr.Battle, name: str, x: float, y: float, heading: str) -> Non
     battle._pending = None
 
 
-def events(battle: nr.Battle, kind: type[nr.Event], name: str = "") -> list[Any]:
+def events(battle: nr.Battle, kind: type[E], name: str = "") -> list[E]:
     """The events of a kind so far, of a ship if one is named."""
-    return [each for each in battle.log if isinstance(each, kind) and name in ("", each.ship)]
-
-
-def cited(events: Sequence[nr.Event]) -> set[str]:
-    """All rules that events go back to."""
-    return {rule for event in events for rule in event.cited()}
+    return of(battle.log, kind, name)
 
 
 def made(**fields: Any) -> BtqShip:
@@ -187,7 +187,8 @@ def made(**fields: Any) -> BtqShip:
     grades = fields.pop("grades", {})
     crew = fields.pop("crew", "experienced")
     told = entrant("red", RED, 0, 0, "E", crew, grades, **fields)
-    found: Any = RULES.enrol(told.plan, told, RULES.tables)
+    found = RULES.enrol(told.plan, told, RULES.tables)
+    assert isinstance(found, BtqShip)
     return found
 
 

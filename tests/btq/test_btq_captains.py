@@ -25,7 +25,7 @@ def test_the_default_captain_beats_the_random_one_in_nine_of_ten_paired_games() 
     won = Counter[str]()
     for seed in range(1, 101):
         for place in (0, 1):
-            pair = [nr.captains.CloseAction(), nr.captains.Random(seed)]
+            pair: list[nr.Captain] = [nr.captains.CloseAction(), nr.captains.Random(seed)]
             winner = fought(DUEL, seed, *(pair[::-1] if place else pair)).result.winner
             won["" if not winner else "close_action" if winner == DUEL.sides[place].name else "random"] += 1
     assert won["close_action"] >= 180, won
@@ -63,8 +63,7 @@ def test_cautious_aims_high_and_keeps_his_distance() -> None:
 
 
 def test_he_declares_beating_and_tacks_when_that_is_worth_it() -> None:
-    schooner = {"type": "schooner", "rate": None, "rig": "schooner", "sails": 4, "masts": 2}
-    red = entrant("red", RED, 0, 0, "NEbE", **schooner)
+    red = entrant("red", RED, 0, 0, "NEbE", type="schooner", rate=None, rig="schooner", sails=4, masts=2)
     battle = begin(red, entrant("blue", BLUE, -1500, 900, "W"), strength="fresh_breeze")
     request = next(each for each in battle.requests if each.ship == "red")
     assert getattr(CloseAction()(battle, request), "beat", False)

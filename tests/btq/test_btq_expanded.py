@@ -537,6 +537,7 @@ def test_the_default_shares_are_the_whole_crew(table: str) -> None:
 
 @pytest.mark.rule("BTQ-SHIP-25", "BTQ-BOARD-11")
 def test_a_ship_without_marines_carries_no_soldiers() -> None:
-    plain = attrs.evolve(TWO[0], grades={**TWO[0].grades}, plan=attrs.evolve(TWO[0].plan, soldiers=0))
-    del plain.grades["btq_soldiers"]
+    grades = dict(TWO[0].grades)
+    del grades["btq_soldiers"]
+    plain = attrs.evolve(TWO[0], grades=grades, plan=attrs.evolve(TWO[0].plan, soldiers=0))
     assert ship(lying(plain, TWO[1]), "alert").soldiers == 0

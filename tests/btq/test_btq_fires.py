@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -20,7 +20,7 @@ ON = ("enhanced_fire",)
 NEVER, ALWAYS = 100, 1
 
 
-def burn(told: dict[str, Sequence[int]], ship: BtqShip, on: Sequence[str] = ON, **more: Any) -> Any:
+def burn(told: Mapping[str, Sequence[int]], ship: BtqShip, on: Sequence[str] = ON, **more: Any) -> Any:
     """One turn's end for her fires; the desk comes back, every die told has fallen."""
     table = desk(told, ship, on=on, **more)
     fires.burn_all(table)

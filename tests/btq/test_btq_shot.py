@@ -280,7 +280,7 @@ def test_what_uses_up_scarce_shot(unit: str, left: int) -> None:
     scenario = attrs.evolve(plain, entrants=entrants, wind=nr.Wind(270.0, 3), grades={})
     battle = nr.Battle.begin(scenario, "btq", 1, variant=variant)
     to_fire(battle)
-    both = (
+    both: tuple[Shot, ...] = (
         shot(shot="dismantling", aim="rigging"),
         Shot("port", "other-frigate", "dismantling", "rigging"),
     )

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import navalrules as nr
 from by_hand import alter as alter
 from by_hand import at as at
 from by_hand import names as names
 from by_hand import of
+from by_hand import options as options
+from by_hand import roll as roll
 from by_hand import ruling as ruling
 from navalrules_civilwar.orders import FireOrder, Half, SailingOrders, Stations
 from navalrules_civilwar.ruleset import CivilWar
+from navalrules_civilwar.sailing import SailingRequest
 from navalrules_civilwar.ship import CivilWarShip
+
+E = TypeVar("E", bound=nr.Event)
 
 RULES = nr.ruleset("civilwar")
 assert isinstance(RULES, CivilWar)
@@ -84,7 +89,7 @@ def defaults(battle: nr.Battle, *kinds: str) -> None:
             battle.submit(request.default)
 
 
-def events(battle: nr.Battle, kind: type[Any], name: str = "") -> list[Any]:
+def events(battle: nr.Battle, kind: type[E], name: str = "") -> list[E]:
     return of(battle.log, kind, name)
 
 
@@ -99,11 +104,18 @@ def fire(battle: nr.Battle, **shots: list[tuple[str, str]]) -> list[nr.ShotFired
     return [event for event in battle.log[before:] if isinstance(event, nr.ShotFired)]
 
 
-def hit(place: int, *, gun: str = "S1", battle: nr.Battle | None = None, **dice: list[int]) -> nr.Battle:
+def hit(place: int, gun: str = "S1", battle: nr.Battle | None = None, /, **dice: list[int]) -> nr.Battle:
     """Kearsarge hits Alabama once at 20 inches, broadside to broadside; the place die shows `place`."""
     battle = battle or duel(nr.Scripted(to_hit=[20], place_struck=[place], **dice))
     fire(battle, fed=[(gun, CON)])
     return battle
+
+
+def sailing(battle: nr.Battle, name: str) -> SailingRequest:
+    """What a ship is asked when orders are written, and nothing else."""
+    (owed,) = [request for request in battle.requests if request.ship == name]
+    assert isinstance(owed, SailingRequest)
+    return owed
 
 
 def sail(

@@ -8,6 +8,8 @@ from typing import Any
 from deck import duel
 
 import navalrules as nr
+from by_hand import cited as cited
+from by_hand import of as of
 from navalrules_civilwar.orders import FireOrder, Half, Losses, SailingOrders, Stations
 
 Shots = Mapping[str, list[tuple[str, str]]]
@@ -52,16 +54,6 @@ def play(battle: nr.Battle, until: str = "", **told: Mapping[str, Any]) -> list[
             battle.submit(answer(battle, request, told))
         battle.advance()
     return list(battle.log[before:])
-
-
-def of(found: list[nr.Event], kind: type[Any], ship: str = "") -> list[Any]:
-    """The events of one kind, of one ship."""
-    return [event for event in found if isinstance(event, kind) and ship in ("", event.ship)]
-
-
-def cited(found: list[nr.Event]) -> set[str]:
-    """Every rule ID that these events go back to."""
-    return {rule for event in found for rule in event.cited()}
 
 
 def ahead(speed: float, power: str = "steam", *legs: tuple[str, float]) -> Half:

@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
-from deck import CON, FED, LEDGER, RULES, alter, at, defaults, duel, events, ruling, ship, status
+from deck import (
+    CON,
+    FED,
+    LEDGER,
+    RULES,
+    alter,
+    at,
+    defaults,
+    duel,
+    events,
+    roll,
+    ruling,
+    sailing,
+    ship,
+    status,
+    straight,
+)
 
 import navalrules as nr
 from navalrules_civilwar.crew import pumps_needed
@@ -15,7 +33,7 @@ from navalrules_civilwar.status import fire_need
 ALL = ("VB1", "VA1", "P1", "P2", "P3", "S1", "S2", "S3")
 
 
-def manned(battle: nr.Battle, name: str = CON, **order: object) -> nr.Battle:
+def manned(battle: nr.Battle, name: str = CON, **order: Any) -> nr.Battle:
     """Move one ship's crew in step 8 by an order, everybody else by default."""
     at(battle, "stations")
     battle.submit(Stations(ship=name, **{"guns": ALL, **order}))
@@ -98,8 +116,7 @@ def test_example_16_five_squares_one_at_the_pumps() -> None:
         "sails": 0,
     }
     at(battle, "orders")
-    (owed,) = [request for request in battle.requests if request.ship == CON]
-    assert owed.limits.most["steam"] == 9.75
+    assert sailing(battle, CON).limits.most["steam"] == 9.75
 
 
 @pytest.mark.rule("ACW-CREW-07")
@@ -206,8 +223,8 @@ def test_unmanned_boilers_cut_the_steam(stokers: int, steam: float, both: float)
     battle = duel()
     alter(battle, CON, at_boilers=stokers)
     at(battle, "orders")
-    (owed,) = [request for request in battle.requests if request.ship == CON]
-    assert (owed.limits.most["steam"], owed.limits.most["both"]) == (steam, both)
+    most = sailing(battle, CON).limits.most
+    assert (most["steam"], most["both"]) == (steam, both)
 
 
 @pytest.mark.rule("ACW-CREW-14", "ACW-SEQ-13")
@@ -215,21 +232,13 @@ def test_stokers_lost_in_the_turn_slow_her_at_once() -> None:
     battle = duel()
     alter(battle, CON, speed=12.0)
     at(battle, "orders")
-    run = (nr.Leg("straight", 6.0),)
-    order = SailingOrders(ship=CON, first=nr_half(12, run), second=nr_half(12, run))
-    battle.submit(order)
+    battle.submit(SailingOrders(ship=CON, first=straight(12), second=straight(12)))
     defaults(battle)
     alter(battle, CON, at_boilers=2)
     battle.advance()
     (move,) = events(battle, nr.ShipMoved, CON)
     assert move.distance == 3.25
     assert "ACW-CREW-14" in set(move.cited())
-
-
-def nr_half(speed: float, path: tuple[nr.Leg, ...]) -> object:
-    from navalrules_civilwar.orders import Half
-
-    return Half(speed, "steam", path)
 
 
 @pytest.mark.rule("ACW-CREW-15")
@@ -345,7 +354,7 @@ def test_all_waterline_gone_sinks_in_one_to_six_turns() -> None:
     assert (ship(battle, CON).waterline, ship(battle, CON).sinks_on) == (0, 5)
     (told,) = [event for event in events(battle, nr.StatusChanged, CON) if event.what == "sinking"]
     assert {"ACW-WL-02", "ACW-WL-03", "ACW-WL-04"} <= set(told.cited())
-    assert ruling(told, "ACW-WL-04").roll.sides == 6
+    assert roll(ruling(told, "ACW-WL-04")).sides == 6
 
 
 @pytest.mark.rule("ACW-WL-04")
@@ -369,7 +378,7 @@ def test_a_second_cause_takes_the_sooner_time(before: int, die: int, after: int)
 
     battle = duel(nr.Scripted(to_hit=[20], place_struck=[20], critical=[6], boiler=[6], boiler_sinks=[die]))
     alter(battle, CON, sinks_on=before)
-    hit(20, battle=battle)
+    hit(20, "S1", battle)
     assert ship(battle, CON).sinks_on == after
 
 
@@ -410,7 +419,7 @@ def test_one_die_a_square_and_one_in_range_is_enough(dice: list[int], out: bool)
     kind = nr.FireOut if out else nr.ShipHurt
     (event,) = events(battle, kind, CON)
     ruled = ruling(event, "ACW-FIREFIGHT-01")
-    assert len(ruled.roll.faces) == 3
+    assert len(roll(ruled).faces) == 3
     assert "ACW-FIREFIGHT-03" in ruled.also
 
 
@@ -504,7 +513,7 @@ def test_example_22_a_mast_takes_its_share() -> None:
     assert (struck.sail, struck.both, struck.steam) == (6, 13, 13)
     battle = duel(nr.Scripted(to_hit=[20], place_struck=[16], mast=[6], mast_falls=[1]))
     alter(battle, CON, steam=9.0)
-    hit(16, battle=battle)
+    hit(16, "S1", battle)
     assert (ship(battle, CON).sail, ship(battle, CON).both) == (6, 11)
 
 
@@ -518,7 +527,7 @@ def test_three_masts_down_is_dismasted() -> None:
     battle = duel(nr.Scripted(to_hit=[20] * 3, place_struck=[16] * 3, mast=[6] * 3, mast_falls=[1] * 3))
     for _ in range(3):
         at(battle, "fire_first")
-        hit(16, battle=battle)
+        hit(16, "S1", battle)
         sails.append(ship(battle, CON).sail)
         down = "dismasted" in situations(RULES.tables, ship(battle, CON))
     assert sails == [6, 2, 0]

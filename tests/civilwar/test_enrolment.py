@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import attrs
 import pytest
@@ -77,7 +78,7 @@ ROWS = [
 ]
 
 
-def table(plan: str | nr.ShipPlan, **entry: object) -> tuple[nr.Battle, str]:
+def table(plan: str | nr.ShipPlan, **entry: Any) -> tuple[nr.Battle, str]:
     """A battle with her in it, on the side of her navy, and her id there."""
     name = plan if isinstance(plan, str) else plan.id
     if name.startswith("css"):
@@ -85,7 +86,7 @@ def table(plan: str | nr.ShipPlan, **entry: object) -> tuple[nr.Battle, str]:
     return duel(federal=plan, **entry), FED
 
 
-def enrolled(plan: str | nr.ShipPlan, **entry: object) -> CivilWarShip:
+def enrolled(plan: str | nr.ShipPlan, **entry: Any) -> CivilWarShip:
     battle, name = table(plan, **entry)
     return ship(battle, name)
 

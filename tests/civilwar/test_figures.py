@@ -7,7 +7,7 @@ the row before) is held to the ledger as printed, so that the table shown to pla
 from __future__ import annotations
 
 import pytest
-from deck import CON, FED, RULES, alter, at, duel, fire, names
+from deck import CON, FED, RULES, alter, at, duel, fire, names, roll
 
 import navalrules as nr
 from navalrules_civilwar.ship import Gun
@@ -43,8 +43,10 @@ def test_six_guns_of_six_classes_fire_at_both_ends_of_every_band(inches: float, 
     assert tuple(shot.rulings[0].total for shot in shots) == tuple(amount + 1 for amount in row)
 
 
-PLACE_COLUMNS = ("low", "high", "hull", "crew", "gun", "waterline", "boats")
-PLACE_COLUMNS += ("heavy_hull", "heavy_crew", "heavy_waterline", "heavy_boats")
+PLACE_COLUMNS = (
+    *("low", "high", "hull", "crew", "gun", "waterline", "boats"),
+    *("heavy_hull", "heavy_crew", "heavy_waterline", "heavy_boats"),
+)
 PLACES = {
     "waterline": (1, 2, 0, 0, 0, 1, 0, 0, 0, 1, 0),
     "hull_crew": (3, 5, 1, 1, 0, 0, 0, 1, 0, 0, 0),
@@ -105,7 +107,7 @@ def test_the_time_to_sink_is_a_six_sided_die(turns: int) -> None:
     fire(battle, fed=[("S1", CON)])
     (hurt,) = [event for event in battle.log if isinstance(event, nr.ShipHurt)]
     clock = next(ruled for ruled in hurt.rulings if ruled.rule == "ACW-WL-04")
-    assert (clock.outcome, clock.roll.sides, clock.roll.faces) == (turns, 6, (turns,))
+    assert (clock.outcome, roll(clock).sides, roll(clock).faces) == (turns, 6, (turns,))
 
 
 @pytest.mark.rule("ACW-GUN-08", "ACW-GUN-14")

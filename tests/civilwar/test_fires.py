@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from deck import CON, FED, alter, ship
+from deck import CON, FED, alter, roll, ship
 from played import ahead, begun, cited, of, play
 
 import navalrules as nr
@@ -53,7 +53,7 @@ def test_four_then_five_then_six_and_a_six_ever_after(dice: list[int], out: bool
 def test_one_die_a_square_and_one_in_range_is_enough(dice: list[int], out: bool) -> None:
     battle, found = burning({"fire_1": dice}, len(dice))
     (ruled,) = [ruled for event in found for ruled in event.rulings if ruled.rule == "ACW-FIREFIGHT-01"]
-    assert (ruled.roll.sides, ruled.roll.faces, ruled.outcome) == (6, tuple(dice), out)
+    assert (roll(ruled).sides, roll(ruled).faces, ruled.outcome) == (6, tuple(dice), out)
     assert ("ACW-FIREFIGHT-03" in ruled.also) is (len(dice) > 1)
     assert ship(battle, CON).fires == (() if out else (1,))
 
@@ -75,7 +75,7 @@ def test_the_magazine_sinks_her_in_as_many_turns_as_the_die_shows() -> None:
     battle, found = burning({"fire_1": [1] * 6 + [6], "magazine": [1]}, 1, turns=6)
     (told,) = [event for event in of(found, nr.StatusChanged, CON) if event.what == "sinking"]
     assert (told.turn, [ruled.rule for ruled in told.rulings]) == (6, ["ACW-FIREFIGHT-06", "ACW-WL-04"])
-    assert told.rulings[1].roll.sides == 6
+    assert roll(told.rulings[1]).sides == 6
     play(battle, orders=STEADY)
     assert (ship(battle, CON).status, battle.result.turns) == ("sunk", 7)
 

@@ -3,9 +3,26 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
-from deck import CON, FED, INCH, LEDGER, RULES, alter, at, duel, entrant, events, fire, names, ship
+from deck import (
+    CON,
+    FED,
+    INCH,
+    LEDGER,
+    RULES,
+    alter,
+    at,
+    defaults,
+    duel,
+    entrant,
+    events,
+    fire,
+    names,
+    roll,
+    ship,
+)
 
 import navalrules as nr
 from navalrules_civilwar import bearing, gunnery
@@ -45,7 +62,7 @@ def modifiers(shot: nr.ShotFired) -> dict[str, float]:
     return names(ruled)
 
 
-def one_shot(gun: str = "S1", dice: int = 20, by: str = FED, **setting: object) -> nr.ShotFired:
+def one_shot(gun: str = "S1", dice: int = 20, by: str = FED, **setting: Any) -> nr.ShotFired:
     """One gun fires once and misses or hits; a hit strikes the boats, which needs no more dice."""
     battle = duel(nr.Scripted(to_hit=[dice], place_struck=[13]), **setting)
     (shot,) = fire(battle, **{by: [(gun, CON if by == FED else FED)]})
@@ -79,8 +96,7 @@ def test_twelve_with_modifiers_hits(die: int, hits: bool) -> None:
     three = (nr.Modifier("three", 3, "ACW-GUN-01"),)
     ruled = gunnery.to_hit(LORE, three, nr.Scripted(die), FED)
     assert (ruled.outcome, ruled.need, ruled.total) == (hits, 12, 3)
-    assert ruled.roll is not None
-    assert ruled.roll.sides == 20
+    assert roll(ruled).sides == 20
     assert die + ruled.total == (12 if hits else 11)
 
 
@@ -299,18 +315,19 @@ def test_example_7_kearsarge_heavy_smoothbore() -> None:
 
 @pytest.mark.rule("ACW-EX-08")
 def test_example_8_end_on_at_24_and_25_inches() -> None:
-    near = {"con": (24, 0, 0), "fed": (0, 0, 90), "by": CON, "gun": "VB1"}
-    assert modifiers(one_shot(dice=6, **near)) == {"range": 4, "rake": 1, "Average": 1}
-    assert one_shot(dice=6, **near).hit
-    assert not one_shot(dice=5, **near).hit
-    far = {**near, "con": (25, 0, 0)}
-    assert modifiers(one_shot(dice=8, **far)) == {"range": 3, "Average": 1}
-    assert one_shot(dice=8, **far).hit
-    assert not one_shot(dice=7, **far).hit
+    def shot(inches: float, die: int) -> nr.ShotFired:
+        return one_shot("VB1", die, CON, con=(inches, 0, 0), fed=(0, 0, 90))
+
+    assert modifiers(shot(24, 6)) == {"range": 4, "rake": 1, "Average": 1}
+    assert shot(24, 6).hit
+    assert not shot(24, 5).hit
+    assert modifiers(shot(25, 8)) == {"range": 3, "Average": 1}
+    assert shot(25, 8).hit
+    assert not shot(25, 7).hit
 
 
 def at_range(
-    inches: float, dice: int, gun: str, firer: dict[str, object], target: dict[str, object], **setting: object
+    inches: float, dice: int, gun: str, firer: dict[str, Any], target: dict[str, Any], **setting: Any
 ) -> nr.ShotFired:
     battle = duel(nr.Scripted(to_hit=[dice], place_struck=[13]), con=(inches, 0, 0), **setting)
     alter(battle, CON, **firer)
@@ -332,8 +349,8 @@ def test_example_9_long_range_at_a_stopped_ship() -> None:
 @pytest.mark.rule("ACW-EX-10")
 def test_example_10_green_and_obscured() -> None:
     def shot(die: int) -> nr.ShotFired:
-        setting = {"fed": (0, 0, 90), "conditions": {"visibility": "smoke"}}
-        return at_range(40, die, "P1", {"grade": "Green"}, {}, **setting)
+        smoke = {"visibility": "smoke"}
+        return at_range(40, die, "P1", {"grade": "Green"}, {}, fed=(0, 0, 90), conditions=smoke)
 
     assert modifiers(shot(20)) == {"range": -4, "obscured": -4, "Green": 0}
     assert shot(20).hit
@@ -362,12 +379,9 @@ def test_fire_is_simultaneous() -> None:
     at(battle, "fire_first")
     fed_gun, con_gun = ship(battle, FED).guns[0].name, ship(battle, CON).guns[2].name
     alter(battle, CON, pose=nr.Pose(-20.0, 0.0, 180.0))
-    fired = {}
-    for request in battle.requests:
-        fired[request.ship] = request.default
-        battle.submit(request.default)
-    assert set(fired) == {FED, CON}
-    assert (fed_gun, con_gun) == (fired[FED].shots[0][0], fired[CON].shots[0][0])
+    defaults(battle)
+    fired = {order.ship: order.shots[0][0] for order in battle.answers if isinstance(order, FireOrder)}
+    assert fired == {FED: fed_gun, CON: con_gun}
     battle.advance()
     assert ship(battle, FED).guns_left == 0
     assert ship(battle, CON).guns_left == 0

@@ -7,7 +7,23 @@ from fractions import Fraction
 
 import icepool
 import pytest
-from deck import CON, FED, alter, at, defaults, duel, events, fire, half, hit, ruling, sail, ship, straight
+from deck import (
+    CON,
+    FED,
+    alter,
+    at,
+    defaults,
+    duel,
+    events,
+    fire,
+    half,
+    hit,
+    roll,
+    ruling,
+    sail,
+    ship,
+    straight,
+)
 
 import navalrules as nr
 from navalrules_civilwar.damage import Hit, resolve
@@ -61,21 +77,21 @@ FURTHER = {11: {"gun_struck": [1]}, 12: {"gun_struck": [1]}, 16: {"mast": [4]}, 
 @pytest.mark.parametrize("heavy", [False, True], ids=["light", "heavy"])
 @pytest.mark.parametrize("die", PLACES)
 def test_place_struck(die: int, heavy: bool) -> None:
-    battle = hit(die, gun=HEAVY if heavy else LIGHT, **FURTHER.get(die, {}))
+    battle = hit(die, HEAVY if heavy else LIGHT, **FURTHER.get(die, {}))
     place, light, more = PLACES[die]
     event = blow(battle)
     assert event.place == place
     assert lost(battle) == (more if heavy else light)
     first = event.rulings[0]
-    assert (first.rule, first.roll.sides, first.roll.faces) == ("ACW-HIT-01", 20, (die,))
+    assert (first.rule, roll(first).sides, roll(first).faces) == ("ACW-HIT-01", 20, (die,))
     assert ("ACW-HIT-04" in event.rules) is heavy
     assert (ship(battle, CON).guns_left == 7) is (die in (11, 12))
 
 
 @pytest.mark.rule("ACW-EX-12")
 def test_example_12_hull_and_crew_by_a_32_pounder_and_an_11_inch() -> None:
-    assert lost(hit(4, gun="S1")) == {"hull": 1, "crew": 1}
-    assert lost(hit(4, gun="V1")) == {"hull": 2, "crew": 1}
+    assert lost(hit(4, "S1")) == {"hull": 1, "crew": 1}
+    assert lost(hit(4, "V1")) == {"hull": 2, "crew": 1}
 
 
 @pytest.mark.rule("ACW-HIT-05")
@@ -124,7 +140,7 @@ def test_raked_she_may_lose_any_gun() -> None:
     battle = duel(nr.Scripted(to_hit=[20], place_struck=[12], gun_struck=[8]), con=(20, 0, 90))
     fire(battle, fed=[("S1", CON)])
     ruled = ruling(blow(battle), "ACW-HIT-06")
-    assert ruled.roll.sides == 8
+    assert roll(ruled).sides == 8
     assert ruled.outcome == "S3"
 
 
@@ -199,8 +215,8 @@ def test_hits_of_one_step_are_resolved_on_the_same_state() -> None:
 # ---------------------------------------------------------------- criticals
 
 
-def critical(die: int, battle: nr.Battle | None = None, **dice: list[int]) -> nr.Battle:
-    return hit(20, battle=battle, critical=[die], **dice)
+def critical(die: int, battle: nr.Battle | None = None, /, **dice: list[int]) -> nr.Battle:
+    return hit(20, "S1", battle, critical=[die], **dice)
 
 
 @pytest.mark.rule("ACW-CRIT-01", "ACW-DICE-02")
@@ -217,7 +233,7 @@ def critical(die: int, battle: nr.Battle | None = None, **dice: list[int]) -> nr
 )
 def test_critical_table(die: int, result: str, dice: dict[str, list[int]]) -> None:
     ruled = ruling(blow(critical(die, **dice)), "ACW-CRIT-01")
-    assert (ruled.outcome, ruled.roll.sides) == (result, 6)
+    assert (ruled.outcome, roll(ruled).sides) == (result, 6)
 
 
 @pytest.mark.rule("ACW-CRIT-02", "ACW-CRIT-03")

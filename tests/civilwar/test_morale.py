@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
-from deck import CON, FED, LEDGER, alter, entrant, ship
+from deck import CON, FED, LEDGER, alter, entrant, roll, ship
 from played import ahead, begun, cited, of, play
 
 import navalrules as nr
@@ -14,7 +16,7 @@ STEADY = {FED: ahead(6), CON: ahead(6)}
 SHOT = {FED: [("S1", CON)]}
 GRADES = ("Veteran", "Average", "Green", "Poor")
 ALL_OUT = {"guns_out": (True,) * 8, "at_guns": (False,) * 8}
-SITUATIONS: dict[str, dict[str, object]] = {
+SITUATIONS: dict[str, dict[str, Any]] = {
     "dismasted": {"masts": 0, "sail": 0.0, "both": 13.0},
     "engines": {"steam": 0.0, "both": 10.0},
     "waterline": {"waterline": 4},
@@ -33,7 +35,7 @@ def check(die: int, grade: str, *held: str, lost: int = 0) -> nr.MoraleTested:
     assert ship(battle, CON).status == ("fighting" if event.held else "struck")
     assert bool(of(found, nr.ShipStruck, CON)) is not event.held
     (ruled,) = event.rulings
-    assert (ruled.rule, ruled.roll.sides, ruled.roll.faces, ruled.outcome) == (
+    assert (ruled.rule, roll(ruled).sides, roll(ruled).faces, ruled.outcome) == (
         "ACW-MOR-04",
         6,
         (die,),

@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
-from deck import CON, FED, LEDGER, RULES, alter, at, defaults, duel, entrant, events, names, ruling, ship
+from deck import (
+    CON,
+    FED,
+    LEDGER,
+    RULES,
+    alter,
+    at,
+    defaults,
+    duel,
+    entrant,
+    events,
+    names,
+    options,
+    ruling,
+    sailing,
+    ship,
+)
 
 import navalrules as nr
 from navalrules_civilwar.morale import situations
 from navalrules_civilwar.orders import FireOrder, Losses, SailingOrders, Stations, StrikeColours
 
-LOST = {
+LOST: dict[str, dict[str, Any]] = {
     "dismasted": {"masts": 0},
     "engines": {"steam": 0.0},
     "waterline": {"waterline": 4},
@@ -24,7 +42,7 @@ def checked(die: int, grade: str, *lost: str, crew_lost: int = 0) -> nr.MoraleTe
     alter(battle, CON, grade=grade, crew=14 - crew_lost, lost=crew_lost, **fields)
     at(battle, "morale")
     (owed,) = battle.requests
-    assert [order.option for order in owed.options()] == ["fight_on", "surrender"]
+    assert [order.option for order in options(owed, nr.Chosen)] == ["fight_on", "surrender"]
     battle.submit(owed.default)
     battle._run_phase()
     (event,) = events(battle, nr.MoraleTested, CON)
@@ -106,7 +124,7 @@ def test_he_may_give_up_instead_of_being_tested() -> None:
     alter(battle, CON, masts=0)
     at(battle, "morale")
     (owed,) = battle.requests
-    battle.submit(owed.options()[1])
+    battle.submit(options(owed, nr.Chosen)[1])
     battle._run_phase()
     assert ship(battle, CON).status == "struck"
     assert not events(battle, nr.MoraleTested)
@@ -163,7 +181,7 @@ def test_engines_are_lost_by_engine_room_hits_too() -> None:
 
     battle = duel(nr.Scripted(to_hit=[20], place_struck=[17]))
     alter(battle, CON, steam=2.0)
-    hit(17, battle=battle)
+    hit(17, "S1", battle)
     assert situations(RULES.tables, ship(battle, CON)) == ("engines",)
     cited = set(checked(1, "Veteran", "engines", "guns").cited())
     assert {"ACW-MOR-10", "ACW-MOR-14"} <= cited
@@ -218,7 +236,7 @@ def test_crew_is_what_everything_turns_on() -> None:
 def test_a_record_holds_squares_and_hits_cross_them_off() -> None:
     from deck import hit
 
-    battle = hit(4, gun="V1")
+    battle = hit(4, "V1")
     sheet = battle.sheet(CON)
     assert (sheet["hull"], sheet["crew"]) == ([19, 21], [13, 14])
     expected = {"name", "side", "men", "grade", "crew", "marines", "battery", "hull", "waterline"}
@@ -324,7 +342,7 @@ LEDGER_GUNS = {
 @pytest.mark.parametrize("plan", LEDGER_SHIPS)
 def test_the_ledgers_fourteen_ships(plan: str) -> None:
     confederate = plan.startswith("css")
-    battle = duel(**({"confederate": plan} if confederate else {"federal": plan}), set_up=False)
+    battle = duel(confederate=plan, set_up=False) if confederate else duel(federal=plan, set_up=False)
     found = ship(battle, CON if confederate else FED)
     record = (found.crew, found.marines, found.hull, found.waterline, found.boilers, found.masts, found.boats)
     assert (*record, found.steam, found.sail, found.both, found.grade) == LEDGER_SHIPS[plan]
@@ -362,7 +380,7 @@ def test_orders_for_a_sunk_ship_and_for_the_other_sides() -> None:
     battle = duel(more=[third])
     alter(battle, CON, status="sunk")
     at(battle, "orders")
-    half = battle.requests[0].default.first
+    half = sailing(battle, FED).default.first
     order = SailingOrders(ship=CON, first=half, second=half)
     illegal = refuse(battle, order)
     assert (illegal.rule, "sunk" in illegal.reason) == ("ACW-MOR-13", True)
@@ -405,7 +423,7 @@ def test_refused_shots(shots: tuple[tuple[str, str], ...], rule: str, told: str)
         ({"sails": 3}, "ACW-CREW-06", "at the sails"),
     ],
 )
-def test_refused_stations(order: dict[str, object], rule: str, told: str) -> None:
+def test_refused_stations(order: dict[str, Any], rule: str, told: str) -> None:
     battle = duel()
     alter(battle, CON, fires=(1,), at_fires=(0,), guns_out=(False,) * 3 + (True,) + (False,) * 4)
     at(battle, "stations")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 import pytest
-from deck import CON, FED, LEDGER, alter, ship
+from deck import CON, FED, LEDGER, alter, sailing, ship
 from played import ahead, begun, cited, of, play
 
 import navalrules as nr
@@ -107,8 +107,7 @@ def test_combined_maximum_where_none_is_known(rig: str, steam: float, sail: floa
     plan = attrs.evolve(LEDGER["css-alabama"], rig=rig, steam=steam, sail=sail, both=None)
     battle = begun(confederate=plan, con=(300, 0, 0))
     play(battle, until="orders", set_up={CON: {"sails": 1, "guns": ()}})
-    (owed,) = [request for request in battle.requests if request.ship == CON]
-    assert owed.limits.most == {"steam": steam, "sail": sail, "both": both}
+    assert sailing(battle, CON).limits.most == {"steam": steam, "sail": sail, "both": both}
 
 
 @pytest.mark.rule("ACW-RECORD-10", "ACW-CREW-07")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import attrs
 import pytest
@@ -229,7 +230,7 @@ def at_anchor() -> Case:
 # ---------------------------------------------------------------- stations
 
 
-def sent(**order: object) -> tuple[nr.Battle, nr.Order]:
+def sent(**order: Any) -> tuple[nr.Battle, nr.Order]:
     """Alabama with one fire and gun P2 out, and where her squares are sent."""
     battle = duel()
     alter(battle, CON, fires=(1,), at_fires=(0,), guns_out=(False,) * 3 + (True,) + (False,) * 4)

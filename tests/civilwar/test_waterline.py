@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 import pytest
-from deck import CON, FED, LEDGER, alter, ship
+from deck import CON, FED, LEDGER, alter, roll, ship
 from played import ahead, begun, cited, of, play
 
 import navalrules as nr
@@ -21,8 +21,7 @@ def test_alabama_hit_at_the_waterline_turn_by_turn() -> None:
     battle = begun(dice)
     pumps = {}
     for turn in range(4):
-        shots = {"fire_first": SHOT} if turn == 3 else {"fire_first": SHOT, "fire_second": SHOT}
-        found = play(battle, orders=STEADY, **shots)
+        found = play(battle, orders=STEADY, fire_first=SHOT, fire_second=SHOT if turn < 3 else {})
         struck = ship(battle, CON)
         pumps[9 - struck.waterline] = struck.at_pumps
         assert "ACW-PUMP-03" in cited(of(found, nr.CrewMoved, CON)) or turn == 2
@@ -80,7 +79,7 @@ def test_all_waterline_gone_she_sinks_in_as_many_turns_as_the_die_shows(die: int
     (told,) = [event for event in of(found, nr.StatusChanged, CON) if event.what == "sinking"]
     assert {"ACW-WL-02", "ACW-WL-03", "ACW-WL-04"} <= set(told.cited())
     clock = next(ruled for ruled in told.rulings if ruled.rule == "ACW-WL-04")
-    assert (clock.roll.sides, clock.roll.faces, clock.outcome) == (6, (die,), die)
+    assert (roll(clock).sides, roll(clock).faces, clock.outcome) == (6, (die,), die)
     battle.dice = nr.Scripted(morale=[1] * (die + 1))
     for _ in range(die):
         play(battle, orders=STEADY, morale={CON: "fight_on"})

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import icepool
 import pytest
-from deck import CON, FED, alter, at, defaults, duel, events, fire, hit, ruling, ship, status
+from deck import CON, FED, alter, at, defaults, duel, events, fire, hit, roll, ruling, ship, status
 
 import navalrules as nr
 from navalrules_civilwar.morale import morale_check, situations
@@ -29,7 +29,7 @@ def stands(die: int, **harm: object) -> bool:
     battle.submit(owed.default)
     battle.advance()
     (tested,) = events(battle, nr.MoraleTested, CON)
-    assert tested.rulings[0].roll.sides == 6
+    assert roll(tested.rulings[0]).sides == 6
     assert (ship(battle, CON).status == "struck") is not tested.held
     return bool(tested.held)
 
@@ -100,7 +100,7 @@ def test_example_5_plus_three_in_play(die: int, hits: bool) -> None:
     (shot,) = fire(battle, fed=[("S1", CON)])
     (ruled,) = shot.rulings
     # LSB at 20 inches 0, broadside target +2, Average +1.
-    assert (ruled.total, ruled.need, ruled.roll.faces, shot.hit) == (3, 12, (die,), hits)
+    assert (ruled.total, ruled.need, roll(ruled).faces, shot.hit) == (3, 12, (die,), hits)
 
 
 # ---------------------------------------------------------------- crew
@@ -233,8 +233,10 @@ def test_example_22_alabama_loses_one_of_three_masts() -> None:
 # ---------------------------------------------------------------- a whole attack, exactly
 
 Outcome = frozenset[tuple[str, object]]
-SHOWN = ("hull", "crew", "waterline", "boats", "masts", "steam", "sail", "both", "owed", "at_boilers")
-SHOWN += ("shafts_broken", "jammed", "helm_lost", "straight_on", "wrecks", "fires", "sinks_on")
+SHOWN = (
+    *("hull", "crew", "waterline", "boats", "masts", "steam", "sail", "both", "owed", "at_boilers"),
+    *("shafts_broken", "jammed", "helm_lost", "straight_on", "wrecks", "fires", "sinks_on"),
+)
 
 
 def attack(gun: str) -> Callable[[nr.Dice], Outcome]:

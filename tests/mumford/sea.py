@@ -14,12 +14,14 @@ from by_hand import at as at
 from by_hand import cited as cited
 from by_hand import names as names
 from by_hand import of as of
+from by_hand import pose as pose
+from by_hand import roll
 from by_hand import ruling as ruling
 from navalrules_mumford.enrol import enrolled
 from navalrules_mumford.lore import Lore
 from navalrules_mumford.orders import ShipOrders, Signal
 from navalrules_mumford.ruleset import Mumford
-from navalrules_mumford.ship import MumfordShip, Record
+from navalrules_mumford.ship import Mount, MumfordShip, Record
 
 RULES = nr.ruleset("mumford")
 assert isinstance(RULES, Mumford)
@@ -118,6 +120,13 @@ def ship(battle: nr.Battle, name: str) -> MumfordShip:
     return found
 
 
+def mount(battle: nr.Battle, name: str, hand: str) -> Mount:
+    """The guns of one hand of a ship."""
+    found = ship(battle, name).mount(hand)
+    assert found is not None
+    return found
+
+
 def to_orders(battle: nr.Battle) -> nr.Battle:
     """Answer whatever comes before the written orders of this move."""
     battle.advance()
@@ -133,7 +142,14 @@ def request(battle: nr.Battle, name: str) -> nr.Request:
     return next(each for each in battle.requests if each.ship == name)
 
 
-def play(battle: nr.Battle, moves: int = 1, **told: Mapping[str, Any]) -> list[nr.Event]:
+def orders(battle: nr.Battle, name: str, **told: Any) -> ShipOrders:
+    """The orders of one ship, asked for now: her default with the fields told."""
+    default = request(battle, name).default
+    assert isinstance(default, ShipOrders)
+    return attrs.evolve(default, **told)
+
+
+def play(battle: nr.Battle, moves: int = 1, /, **told: Mapping[str, Any]) -> list[nr.Event]:
     """Play whole moves; a ship's orders are her default with the fields told for her. Their events come back.
 
     Ships told nothing lie to with their guns silent, but for those that cannot.
@@ -158,6 +174,11 @@ def _answer(asked: nr.Request, told: Mapping[str, Any] | None) -> nr.Order:
     fields = {"hold_fire": True, "resist": True, "challenge": False} if told is None else dict(told)
     fields.pop("signal", None)
     return attrs.evolve(default, **fields)
+
+
+def pool(shot: nr.Event) -> int:
+    """How many dice a discharge was (MUM-FIRE-12)."""
+    return len(roll(ruling(shot, "MUM-FIRE-12")).faces)
 
 
 def changed(event: nr.Event, what: str, name: str = "") -> tuple[Any, Any]:

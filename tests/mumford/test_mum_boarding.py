@@ -102,7 +102,7 @@ def test_t19_factors(told: dict[str, int], factor: int) -> None:
 def test_the_chances_of_an_even_round() -> None:
     def one(dice: nr.Dice) -> int:
         melee = Melee("b", "bulwarks", 0)
-        faces = [boarding.melee_throw(TABLES, dice, ENGLISH, melee, 9, 9, 1).outcome for _ in "ab"]
+        faces: list[int] = [boarding.melee_throw(TABLES, dice, ENGLISH, melee, 9, 9, 1).outcome for _ in "ab"]
         return (faces[0] > faces[1]) - (faces[0] < faces[1])
 
     assert nr.weigh(one) == {1: Fraction(15, 36), -1: Fraction(15, 36), 0: Fraction(6, 36)}

@@ -86,25 +86,25 @@ HALF_POINTS = ("NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW", "NNW")
 def test_t01_direction(shown: int) -> None:
     # The first face of a ten-sided die stands for 0.
     for second, names in ((3, POINTS), (4, HALF_POINTS)):
-        bearing, _ = wind.thrown_direction(desk(shown + 1, second))  # type: ignore[arg-type]
+        bearing, _ = wind.thrown_direction(desk(shown + 1, second))
         assert bearing == nr.compass.bearing_of(names[shown])
 
 
 @pytest.mark.rule("MUM-WIND-02")
 def test_eight_and_nine_are_thrown_again() -> None:
-    bearing, _ = wind.thrown_direction(desk(9, 10, 3, 1))  # type: ignore[arg-type]
+    bearing, _ = wind.thrown_direction(desk(9, 10, 3, 1))
     assert bearing == 90
 
 
 @pytest.mark.rule("MUM-WIND-03")
 def test_strength_on_a_six_sided_die() -> None:
-    found = [wind.thrown_strength(desk(face), "d6").outcome for face in range(1, 7)]  # type: ignore[arg-type]
+    found = [wind.thrown_strength(desk(face), "d6").outcome for face in range(1, 7)]
     assert found == [1, 2, 3, 4, 5, 6]
 
 
 @pytest.mark.rule("MUM-WIND-08")
 def test_strength_on_an_average_die() -> None:
-    rulings = [wind.thrown_strength(desk(face), "avd") for face in range(1, 7)]  # type: ignore[arg-type]
+    rulings = [wind.thrown_strength(desk(face), "avd") for face in range(1, 7)]
     assert [ruled.outcome for ruled in rulings] == [2, 3, 3, 4, 4, 5]
     assert all("MUM-WIND-08" in ruled.cited() for ruled in rulings)
 
@@ -115,7 +115,7 @@ CHANGES = {4: 0, 5: 0, 6: 0, 3: 10, 2: 20, 1: 30}
 @pytest.mark.rule("MUM-WIND-04", "MUM-WIND-05")
 @pytest.mark.parametrize("face", CHANGES)
 def test_t02_how_often_the_wind_changes(face: int) -> None:
-    most = wind.changeability(desk(face)).outcome  # type: ignore[arg-type]
+    most = wind.changeability(desk(face)).outcome
     if not CHANGES[face]:
         assert most < 0
         return
@@ -123,14 +123,14 @@ def test_t02_how_often_the_wind_changes(face: int) -> None:
     def one(dice: nr.Dice) -> bool:
         sea = desk()
         sea.dice = dice
-        return bool(wind.changes_now(sea, most).outcome)  # type: ignore[arg-type]
+        return bool(wind.changes_now(sea, most).outcome)
 
     assert nr.weigh(one)[True] == Fraction(CHANGES[face], 100)
 
 
 @pytest.mark.rule("MUM-WIND-06")
 def test_t03_what_changes() -> None:
-    found = [wind.what_changes(desk(face)).outcome for face in range(1, 7)]  # type: ignore[arg-type]
+    found = [wind.what_changes(desk(face)).outcome for face in range(1, 7)]
     assert found == ["down", "starboard", "starboard", "port", "port", "up"]
 
 

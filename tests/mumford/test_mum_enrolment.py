@@ -71,10 +71,10 @@ def test_the_plans_of_the_cards_carry_the_guns_and_men_of_the_cards() -> None:
         for battery in plan.batteries:
             planned[battery.pounder, "gun" if battery.kind == "long" else "carronade"] += battery.count
         assert planned == counted
-    for name, battery in cards().batteries.items():
+    for name, ashore in cards().batteries.items():
         plan = LIBRARY[name]
-        assert (plan.complement, plan.guns_rated) == (battery.crew, 6)
-        assert plan.batteries[0].pounder == battery.pounder
+        assert (plan.complement, plan.guns_rated) == (ashore.crew, 6)
+        assert plan.batteries[0].pounder == ashore.pounder
 
 
 @pytest.mark.rule("MUM-FIRE-20")

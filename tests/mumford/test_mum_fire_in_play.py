@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
 import pytest
 from sea import (
     LIBRARY,
@@ -16,8 +15,9 @@ from sea import (
     made,
     names,
     of,
+    orders,
     play,
-    request,
+    pool,
     ruling,
     sea,
     ship,
@@ -74,8 +74,7 @@ def test_a_74_fires_eleven_dice_at_20_inches_by_herself() -> None:
     # 781 lbs are 11 dice (10 x 72 = 720, 61 over count as a die); 19 inches take 3 off each.
     battle, events = fight(*[6] * 11)
     (shot,) = shots(events)
-    score = ruling(shot, "MUM-FIRE-12")
-    assert (len(score.roll.faces), names(score)) == (11, {"range": -3})
+    assert (pool(shot), names(ruling(shot, "MUM-FIRE-12"))) == (11, {"range": -3})
     assert (shot.weapon, shot.range, shot.hits) == ("starboard", 19.0, 40)  # 33 and a fifth more: 39.6
     assert {"MUM-FIRE-01", "MUM-FIRE-06", "MUM-FIRE-07", "MUM-FIRE-09", "MUM-FIRE-15"} <= set(shot.cited())
     assert battle.state.turn == 2
@@ -87,7 +86,7 @@ def test_carronades_join_at_ten_inches_with_dice_of_their_own() -> None:
     for inches, thrown in ((11.0, 12), (11.25, 11)):
         _, events = fight(fra=(inches, 0, 0))
         (shot,) = shots(events)
-        assert len(ruling(shot, "MUM-FIRE-12").roll.faces) == thrown
+        assert pool(shot) == thrown
         assert ("MUM-FIRE-08" in shot.rules) is (inches == 11.0)
 
 
@@ -97,7 +96,7 @@ def test_a_card_with_one_figure_for_both_throws_them_together() -> None:
     for inches, thrown in ((10.0, 7), (12.0, 4)):
         _, events = fight(english="british-38-frigate", french="french-38-frigate", fra=(inches, 0, 0))
         (shot,) = shots(events)
-        assert len(ruling(shot, "MUM-FIRE-12").roll.faces) == thrown
+        assert pool(shot) == thrown
 
 
 @pytest.mark.rule("MUM-FIRE-11")
@@ -243,7 +242,7 @@ def test_lee_gunports_are_shut_in_a_blow(force: int, thrown: int) -> None:
     # To leeward of a wind from west the upper battery's 333 lbs alone are 4 and a half dice.
     _, events = fight(wind=(270, force))
     (shot,) = shots(events)
-    assert len(ruling(shot, "MUM-FIRE-12").roll.faces) == thrown
+    assert pool(shot) == thrown
     assert ("MUM-FIRE-20" in shot.rules) is (force == 5)
 
 
@@ -256,7 +255,7 @@ def test_a_mast_over_the_side_takes_a_third() -> None:
         by={"wreckage": [1] * 9},
     )
     (shot, *_) = shots(events)
-    assert len(ruling(shot, "MUM-FIRE-12").roll.faces) == 7
+    assert pool(shot) == 7
     assert "MUM-FIRE-21" in shot.rules
 
 
@@ -265,7 +264,7 @@ def test_disorder_halves_and_disorganisation_silences() -> None:
     # 390.5 lbs: 5 and a half dice.
     _, events = fight(eng_state={"disordered": 5})
     (shot, *_) = shots(events)
-    assert len(ruling(shot, "MUM-FIRE-12").roll.faces) == 6
+    assert pool(shot) == 6
     assert "MUM-FIRE-25" in shot.rules
     _, events = fight(eng_state={"disorganised": 5, "disordered": 10})
     assert not shots(events)
@@ -343,7 +342,7 @@ def test_grape_takes_two_men_a_hit_to_a_quarter_of_the_crew() -> None:
 @pytest.mark.parametrize(("x", "ok"), [(11.0, True), (16.0, False)])
 def test_grape_at_fifteen_inches_is_refused(x: float, ok: bool) -> None:
     battle = to_orders(sea(fra=(x, 0, 0)))
-    order = attrs.evolve(request(battle, ENG).default, shot="grape")
+    order = orders(battle, ENG, shot="grape")
     if ok:
         battle.submit(order)
         return
@@ -392,5 +391,5 @@ def test_all_fire_of_a_fifth_is_reckoned_on_the_state_before_it() -> None:
     events = play(battle, eng=FIRES, fra=FIRES)
     first = [event for event in events if isinstance(event, Discharge)][:2]
     # 928 lbs are 13 dice though the British broadside has by then taken off guns.
-    assert [len(ruling(shot, "MUM-FIRE-12").roll.faces) for shot in first] == [12, 14]
+    assert [pool(shot) for shot in first] == [12, 14]
     assert LIBRARY["french-74-3rd-rate"].guns_rated == 74

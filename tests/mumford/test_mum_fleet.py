@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
 import pytest
-from sea import alter, cited, dice, entrant, of, play, request, sea, ship, to_orders
+from sea import alter, cited, dice, entrant, of, orders, play, pose, request, sea, ship, to_orders
 
 import navalrules as nr
 from navalrules_mumford.events import CommanderShaken, OfficerLost, Signalled, WindShifted
+from navalrules_mumford.orders import Signal
 from navalrules_mumford.ship import Boat, Fire
 
 ENG, FRA = "eng", "fra"
@@ -49,13 +49,13 @@ def squadron(made: nr.Dice | None = None, **flag: Any) -> nr.Battle:
 @pytest.mark.rule("MUM-CMD-01", "MUM-CMD-03", "MUM-CMD-04")
 def test_a_squadron_keeps_formation_on_its_commodore() -> None:
     battle = squadron()
-    assert request(battle, "second").default.evolution == "formation"
-    assert request(battle, ENG).default.evolution == "sail"
+    assert orders(battle, "second").evolution == "formation"
+    assert orders(battle, ENG).evolution == "sail"
     events = play(battle, 3, eng={"speed": 3.0, **QUIET}, white=LIE, fra=LIE, other=LIE)
-    line = [ship(battle, name).pose for name in (ENG, "second", "third")]
-    assert [pose.heading for pose in line] == [0, 0, 0]
+    line = [pose(battle, name) for name in (ENG, "second", "third")]
+    assert [each.heading for each in line] == [0, 0, 0]
     assert line[0].y > line[1].y > line[2].y
-    assert {pose.x for pose in line} == {0}
+    assert {each.x for each in line} == {0}
     assert "MUM-CMD-04" in cited(events)
 
 
@@ -63,7 +63,7 @@ def test_a_squadron_keeps_formation_on_its_commodore() -> None:
 def test_orders_of_her_own_need_initiative() -> None:
     battle = squadron()
     with pytest.raises(nr.IllegalOrder) as caught:
-        battle.submit(attrs.evolve(request(battle, "second").default, evolution="sail", speed=3))
+        battle.submit(orders(battle, "second", evolution="sail", speed=3))
     assert caught.value.rule == "MUM-CMD-04"
     assert caught.value.hint
 
@@ -81,7 +81,7 @@ def test_initiative_is_shown_on_a_five(face: int, own: bool) -> None:
         white=LIE,
         fra=LIE,
     )
-    assert (ship(battle, "second").pose.y == -6) is own
+    assert (pose(battle, "second").y == -6) is own
 
 
 @pytest.mark.rule("MUM-CMD-04", "MUM-SEQ-01")
@@ -91,12 +91,12 @@ def test_a_signal_frees_the_captains() -> None:
     battle.advance()
     while battle.requests and battle.requests[0].kind == "signal":
         for asked in battle.requests:
-            own = attrs.evolve(asked.default, signal="own_orders") if asked.ship == ENG else asked.default
-            battle.submit(own)
+            own = Signal(ship=ENG, signal="own_orders")
+            battle.submit(own if asked.ship == ENG else asked.default)
         battle.advance()
     assert of(battle.log, Signalled, ENG)
     assert ship(battle, "second").free
-    assert request(battle, "second").default.evolution == "sail"
+    assert orders(battle, "second").evolution == "sail"
     assert "MUM-SEQ-01" in cited(battle.log)
     assert events
 
@@ -121,9 +121,8 @@ def test_a_disabled_flag_gives_up_the_command_by_signal() -> None:
     alter(battle, ENG, masts=(0, 0, 0), fallen=3)
     play(battle, eng=QUIET, white=LIE, fra=LIE, other=LIE)
     battle.advance()
-    asked = request(battle, ENG)
-    assert asked.kind == "signal"
-    battle.submit(attrs.evolve(asked.default, signal="relinquish"))
+    assert request(battle, ENG).kind == "signal"
+    battle.submit(Signal(ship=ENG, signal="relinquish"))
     events = play(battle, eng=QUIET, white=LIE, fra=LIE, other=LIE)
     assert (ship(battle, ENG).rank, ship(battle, "white").rank) == ("", "fleet")
     assert {"MUM-CMD-11", "MUM-CMD-02"} <= cited(events)
@@ -132,8 +131,8 @@ def test_a_disabled_flag_gives_up_the_command_by_signal() -> None:
 @pytest.mark.rule("MUM-CMD-10")
 def test_a_flag_is_shifted_by_boat() -> None:
     battle = squadron()
-    pose = ship(battle, ENG).pose
-    alter(battle, ENG, hove_to=True, speed=0.0, boats=5, flotilla=(Boat("idle", 12, pose),), away=12)
+    boat = Boat("idle", 12, pose(battle, ENG))
+    alter(battle, ENG, hove_to=True, speed=0.0, boats=5, flotilla=(boat,), away=12)
     alter(battle, "second", hove_to=True, speed=0.0)
     events = play(battle, eng={**LIE, "shift_to": "second"}, white=LIE, fra=LIE, other=LIE)
     assert (ship(battle, ENG).rank, ship(battle, "second").rank, ship(battle, "second").staff) == (
@@ -147,7 +146,7 @@ def test_a_flag_is_shifted_by_boat() -> None:
 def test_a_flag_cannot_be_shifted_to_a_ship_out_of_reach() -> None:
     battle = squadron()
     with pytest.raises(nr.IllegalOrder) as caught:
-        battle.submit(attrs.evolve(request(battle, ENG).default, shift_to="pale"))
+        battle.submit(orders(battle, ENG, shift_to="pale"))
     assert caught.value.rule == "MUM-CMD-10"
 
 

@@ -29,7 +29,7 @@ BATTERY = made("battery-6x36")
     ],
 )
 def test_t13_effect_of_one_hit(shot: str, target: Any, effect: tuple[float, ...], rule: str) -> None:
-    found = damage.effect_of(desk(), target, shot)  # type: ignore[arg-type]
+    found = damage.effect_of(desk(), target, shot)
     assert (found.men, found.lbs, found.mast, found.hull, found.rule) == (*effect, rule)
 
 
@@ -95,7 +95,7 @@ def test_wreckage_is_cleared_in_so_many_of_a_hundred(proficiency: str) -> None:
     def one(dice: nr.Dice) -> bool:
         sea = desk()
         sea.dice = dice
-        return bool(damage.cut_away(sea, ship).outcome)  # type: ignore[arg-type]
+        return bool(damage.cut_away(sea, ship).outcome)
 
     assert nr.weigh(one)[True] == Fraction(CLEARED[proficiency], 100)
 
@@ -109,37 +109,37 @@ def test_pairs_of_fives_wreck_boats_as_long_as_there_are_boats() -> None:
 @pytest.mark.rule("MUM-BURN-02")
 @pytest.mark.parametrize(("face", "goes_on"), [(1, True), (2, False), (6, False)])
 def test_t14_a_fire_at_once(face: int, goes_on: bool) -> None:
-    assert fires.at_once(desk(face), ENGLISH).outcome is goes_on  # type: ignore[arg-type]
+    assert fires.at_once(desk(face), ENGLISH).outcome is goes_on
 
 
 @pytest.mark.rule("MUM-BURN-03")
 @pytest.mark.parametrize(("face", "goes_on"), [(1, True), (2, True), (3, False), (6, False)])
 def test_t14_a_fire_at_the_end_of_the_next_move(face: int, goes_on: bool) -> None:
-    assert fires.next_move(desk(face), ENGLISH).outcome is goes_on  # type: ignore[arg-type]
+    assert fires.next_move(desk(face), ENGLISH).outcome is goes_on
 
 
 @pytest.mark.rule("MUM-BURN-04")
 @pytest.mark.parametrize("fought", [True, False])
 def test_t14_an_established_fire(fought: bool) -> None:
-    found = [fires.later(desk(face), ENGLISH, fought).outcome for face in range(1, 7)]  # type: ignore[arg-type]
+    found = [fires.later(desk(face), ENGLISH, fought).outcome for face in range(1, 7)]
     assert found == ["blows up", *["goes on"] * 3, *["out" if fought else "still on"] * 2]
 
 
 @pytest.mark.rule("MUM-BURN-05")
 def test_an_explosion_starts_a_die_of_fires() -> None:
-    assert [fires.fires_from_explosion(desk(face), ENGLISH).outcome for face in (1, 6)] == [1, 6]  # type: ignore[arg-type]
+    assert [fires.fires_from_explosion(desk(face), ENGLISH).outcome for face in (1, 6)] == [1, 6]
 
 
 @pytest.mark.rule("MUM-BURN-06")
 def test_what_fires_cost() -> None:
-    assert fires.fire_costs(desk(), 1) == (30, 30)  # type: ignore[arg-type]
-    assert fires.fire_costs(desk(), 3) == (90, 90)  # type: ignore[arg-type]
+    assert fires.fire_costs(desk(), 1) == (30, 30)
+    assert fires.fire_costs(desk(), 3) == (90, 90)
 
 
 @pytest.mark.rule("MUM-LAID-02")
 @pytest.mark.parametrize(("face", "holds"), [(1, True), (2, True), (3, False)])
 def test_a_fire_takes_hold_of_a_ship_laid_up(face: int, holds: bool) -> None:
-    assert fires.catches(desk(face), ENGLISH).outcome is holds  # type: ignore[arg-type]
+    assert fires.catches(desk(face), ENGLISH).outcome is holds
 
 
 @pytest.mark.rule("MUM-FLOT-03", "MUM-FLOT-02")
@@ -155,7 +155,7 @@ def test_a_throw_for_each_tenth_of_the_flotation_factor(before: int, after: int,
 @pytest.mark.rule("MUM-FLOT-03")
 def test_t15_leaks() -> None:
     # The faces of a ten-sided die stand for 0 to 9.
-    found = [flotation.leak(desk(face), ENGLISH).outcome for face in range(1, 11)]  # type: ignore[arg-type]
+    found = [flotation.leak(desk(face), ENGLISH).outcome for face in range(1, 11)]
     assert found == [3, 2, 1, *[0] * 7]
 
 
@@ -179,13 +179,13 @@ def test_each_twenty_men_at_a_pump_hold_a_point(leaks: int, pumps: int, men: int
 @pytest.mark.rule("MUM-SURV-01")
 @pytest.mark.parametrize(("face", "men"), [(1, 50), (3, 150), (6, 300)])
 def test_sixths_of_half_a_crew_survive_an_explosion(face: int, men: int) -> None:
-    assert survivors.after_explosion(desk(face), ENGLISH).outcome == men  # type: ignore[arg-type]
+    assert survivors.after_explosion(desk(face), ENGLISH).outcome == men
 
 
 @pytest.mark.rule("MUM-SURV-02")
 @pytest.mark.parametrize(("face", "men"), [(1, 330), (6, 480)])
 def test_55_to_80_per_cent_survive_a_sinking(face: int, men: int) -> None:
-    found = survivors.after_sinking(desk(face), ENGLISH, 600, "survivors")  # type: ignore[arg-type]
+    found = survivors.after_sinking(desk(face), ENGLISH, 600, "survivors")
     assert found.outcome == men
 
 

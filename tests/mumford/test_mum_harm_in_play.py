@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sea import alter, cited, dice, entrant, names, of, play, ruling, sea, ship, to_orders
+from sea import alter, cited, dice, entrant, mount, names, of, play, pose, ruling, sea, ship, to_orders
 
 import navalrules as nr
 from navalrules_mumford.events import Discharge, Rescued
@@ -52,14 +52,14 @@ def test_the_life_of_a_fire() -> None:
     events = quiet(battle, eng=LIE)
     # At 29 inches a six scores one: the pair of them starts a fire, which its first throw does not put out.
     assert ship(battle, FRA).fires == (Fire(1),)
-    before = ship(battle, FRA)
-    hull, port = before.hull_hits, before.mount("port").left
+    hull, port = ship(battle, FRA).hull_hits, mount(battle, FRA, "port").left
     events += quiet(battle)
     # The end of the next move: 30 lbs off each broadside, 30 hull hits, and a 2 that establishes it.
     now = ship(battle, FRA)
     assert now.fires == (Fire(1, True),)
-    assert (now.hull_hits - hull, port - now.mount("port").left) == (30, 30)
-    assert now.mount("starboard").left == now.mount("starboard").full - 30
+    assert (now.hull_hits - hull, port - mount(battle, FRA, "port").left) == (30, 30)
+    starboard = mount(battle, FRA, "starboard")
+    assert starboard.left == starboard.full - 30
     events += quiet(battle)
     assert ship(battle, FRA).fires == (Fire(1, True),)
     events += quiet(battle, fra={**QUIET, "fire_party": 30})
@@ -227,9 +227,9 @@ def test_far_from_a_challenger_she_flees() -> None:
     alter(battle, FRA, crew=590, lost=100)
     quiet(battle, eng=LIE)
     assert ship(battle, FRA).fleeing
-    start = ship(battle, FRA).pose
+    start = pose(battle, FRA)
     quiet(battle, eng=QUIET, fra={})
-    assert ship(battle, FRA).pose.x > start.x  # away from the enemy to the west
+    assert pose(battle, FRA).x > start.x  # away from the enemy to the west
     assert ship(battle, FRA).speed == 3  # as much as she can gain
 
 

@@ -9,7 +9,7 @@ import pytest
 from sea import RULES, made
 
 from navalrules_mumford import morale
-from navalrules_mumford.house_rules import challenger_per_step
+from navalrules_mumford.house_rules.challenger_per_step import challenger_per_step
 from navalrules_mumford.lore import Lore
 from navalrules_mumford.morale import Stand
 from navalrules_mumford.ship import Fire

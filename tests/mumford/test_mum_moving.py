@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
-import attrs
 import pytest
-from sea import alter, cited, dice, of, play, request, sea, ship, to_orders
+from sea import alter, cited, dice, of, orders, play, pose, sea, ship, to_orders
 
 import navalrules as nr
 from navalrules_mumford.motion import arc
@@ -17,11 +17,11 @@ AWAY = (200, 200, 0)
 """Out of everybody's reach."""
 
 
-def refused(battle: nr.Battle, rule: str, **fields: object) -> nr.IllegalOrder:
+def refused(battle: nr.Battle, rule: str, **fields: Any) -> nr.IllegalOrder:
     """An order of the British ship that is refused, for the rule told; the battle is as it was."""
     before = battle.state.copy()
     with pytest.raises(nr.IllegalOrder) as caught:
-        battle.submit(attrs.evolve(request(battle, ENG).default, **fields))
+        battle.submit(orders(battle, ENG, **fields))
     assert caught.value.rule == rule
     assert caught.value.hint
     assert battle.state == before
@@ -95,7 +95,7 @@ def test_no_course_within_45_degrees_of_the_wind() -> None:
     battle = to_orders(sea(fra=AWAY))
     refused(battle, "MUM-MOVE-05", speed=3, path=(arc("port", 50, 3),))
     assert of(play(battle, eng={"speed": 3, "path": (arc("port", 45, 3),)}), nr.ShipMoved, ENG)
-    assert ship(battle, ENG).pose.heading == 315
+    assert pose(battle, ENG).heading == 315
 
 
 @pytest.mark.rule("MUM-MOVE-06")
@@ -126,9 +126,10 @@ def test_no_turn_is_sharper_than_the_edge_of_the_disc() -> None:
 def test_a_right_angle_on_the_disc_ends_three_inches_ahead_and_three_aside() -> None:
     battle = sea(fra=AWAY)
     play(battle, eng={"speed": 5.5, "path": (arc("starboard", 90, 3),)})
-    pose = ship(battle, ENG).pose
-    rest = pose.x - 3
-    assert (pose.y, pose.heading) == (pytest.approx(3), 90)
+    end = pose(battle, ENG)
+    rest = end.x - 3
+    assert end.y == pytest.approx(3)
+    assert end.heading == 90
     assert rest == pytest.approx(ship(battle, ENG).speed - 1.5 * math.pi)
 
 
@@ -155,12 +156,12 @@ def test_she_anchors_at_three_inches_and_weighs_at_two() -> None:
     battle = to_orders(sea(fra=AWAY))
     refused(battle, "MUM-MOVE-10", evolution="anchor", speed=3.1)
     events = play(battle, eng={"evolution": "anchor", "speed": 3})
-    assert (ship(battle, ENG).pose.y, ship(battle, ENG).anchored) == (3, True)
+    assert (pose(battle, ENG).y, ship(battle, ENG).anchored) == (3, True)
     to_orders(battle)
     refused(battle, "MUM-MOVE-10", evolution="weigh", speed=2.1)
     refused(battle, "MUM-MOVE-01", speed=1)
     events += play(battle, eng={"evolution": "weigh", "speed": 2})
-    assert (ship(battle, ENG).pose.y, ship(battle, ENG).anchored) == (5, False)
+    assert (pose(battle, ENG).y, ship(battle, ENG).anchored) == (5, False)
     assert "MUM-MOVE-10" in cited(events)
 
 
@@ -221,7 +222,7 @@ def test_a_jury_mast_takes_two_moves_and_gives_a_sixth() -> None:
 def test_wearing_goes_about_before_the_wind_without_a_throw() -> None:
     battle = sea(fra=AWAY, eng=(0, 0, 45))
     events = play(battle, 2, eng={"speed": 6.0, "path": (arc("starboard", 90, 3),)})
-    assert ship(battle, ENG).pose.heading in (135, 225)
+    assert pose(battle, ENG).heading in (135, 225)
     assert "MUM-MOVE-15" in cited(events)
     assert not [event for event in events for ruled in event.rulings if ruled.rule == "MUM-TACK-03"]
 
@@ -239,5 +240,5 @@ def test_water_in_the_hold_slows_her_in_play() -> None:
 def test_the_sea_has_no_edge() -> None:
     battle = sea(eng=(-900, 900, 45), fra=(900, -900, 90))
     play(battle, 3, eng={"speed": 6}, fra={"speed": 5})
-    assert ship(battle, ENG).pose.x > -890
+    assert pose(battle, ENG).x > -890
     assert not battle.over

@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import attrs
 import pytest
-from sea import RULES, alter, entrant, request, sea, to_orders
+from sea import RULES, alter, entrant, orders, request, sea, to_orders
 
 import navalrules as nr
 from navalrules_mumford.orders import Bend, ShipOrders
@@ -88,7 +87,7 @@ def test_refused_with_reason_hint_and_rule_and_nothing_changed(what: str) -> Non
     battle = to_orders(sea(more=[friend]))
     alter(battle, ENG, **state)
     before, answers = battle.state.copy(), list(battle.answers)
-    order = attrs.evolve(request(battle, ENG).default, **fields)
+    order = orders(battle, ENG, **fields)
     with pytest.raises(nr.IllegalOrder) as caught:
         battle.submit(order)
     assert (word in caught.value.reason, caught.value.rule) == (True, rule), str(caught.value)
@@ -99,7 +98,7 @@ def test_refused_with_reason_hint_and_rule_and_nothing_changed(what: str) -> Non
 @pytest.mark.rule("MUM-MOVE-05")
 def test_at_wear_round_the_long_way_she_may() -> None:
     battle = to_orders(sea(fra=(200, 200, 0)))
-    order = attrs.evolve(request(battle, ENG).default, speed=5.5, path=(Bend("starboard", 9.5, 180.0),))
+    order = orders(battle, ENG, speed=5.5, path=(Bend("starboard", 9.5, 180.0),))
     battle.submit(order)
     assert order in battle.answers
 
@@ -109,7 +108,7 @@ def test_at_wear_round_the_long_way_she_may() -> None:
 def test_a_battery_ashore_can_only_fire(fields: dict[str, Any]) -> None:
     battle = to_orders(sea(french="battery-6x24", fra=(10, 0, 270)))
     with pytest.raises(nr.IllegalOrder) as caught:
-        battle.submit(attrs.evolve(request(battle, FRA).default, **fields))
+        battle.submit(orders(battle, FRA, **fields))
     assert caught.value.hint
 
 

@@ -10,6 +10,7 @@ from sea import RULES, made
 import navalrules as nr
 from navalrules_mumford import sighting
 from navalrules_mumford.lore import Lore
+from navalrules_mumford.ship import MumfordShip
 from navalrules_mumford.sighting import Spot, View
 
 LORE = Lore.of(RULES.tables)
@@ -21,7 +22,7 @@ HALF, BEAM = 1.75, 0.5
 
 
 def view(
-    x: float, y: float, heading: float = 0.0, *, mine: nr.Ship = ENGLISH, theirs: nr.Ship = FRENCH
+    x: float, y: float, heading: float = 0.0, *, mine: MumfordShip = ENGLISH, theirs: MumfordShip = FRENCH
 ) -> View:
     """What a ship at the origin, heading north, makes of one at x east, y north."""
     return View(Spot(mine, nr.Pose(0.0, 0.0, 0.0)), Spot(theirs, nr.Pose(x, y, heading)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sea import RULES, alter, dice, names, of, play, ruling, sea, ship, to_orders
+from sea import RULES, alter, dice, names, of, play, pool, ruling, sea, ship, to_orders
 
 import navalrules as nr
 from navalrules_mumford.events import Discharge
@@ -29,10 +29,6 @@ def shot(rules: dict[str, Any], *faces: int, half: list[int] | None = None, **mo
     told = {ENG: QUIET, FRA: QUIET, firer: FIRES}
     told |= {name: {"evolution": "sail", "hold_fire": True} for name in states if ship(battle, name).anchored}
     return of(play(battle, **told), Discharge, firer)[0]
-
-
-def thrown(event: Discharge) -> int:
-    return len(ruling(event, "MUM-FIRE-12").roll.faces)
 
 
 def test_the_switches_and_their_first_values() -> None:
@@ -68,7 +64,7 @@ def test_a_half_die_may_lose_three(value: str, hits: int) -> None:
 def test_dice_by_the_bands_or_by_whole_36(value: str, number: int) -> None:
     # 781 lbs: eleven by the bands, ten and a half by whole 36s, whose last is a half die.
     found = shot({"dice_bands": value})
-    assert thrown(found) == number
+    assert pool(found) == number
     assert ("MUM-FIRE-11" in set(found.cited())) is (value == "whole_36")
 
 
@@ -119,8 +115,8 @@ def test_the_arc_of_a_battery(value: str, fires: bool) -> None:
 )
 def test_dice_as_the_cards_print_them(card: str, bands: int, printed: int) -> None:
     # 15 and a half by the bands are sixteen dice on the table, 11 and a half as printed are twelve.
-    assert thrown(shot({}, english=card)) == bands
-    assert thrown(shot({"printed_cards": True}, english=card)) == printed
+    assert pool(shot({}, english=card)) == bands
+    assert pool(shot({"printed_cards": True}, english=card)) == printed
 
 
 @pytest.mark.rule("MUM-MOVE-01", "MUM-LFR-01")

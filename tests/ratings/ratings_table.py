@@ -15,7 +15,13 @@ import navalrules as nr
 from by_hand import alter as alter
 from by_hand import cited as cited
 from by_hand import of as of
-from navalrules_ratings.orders import Act, Command, Fire, Shot, Task
+from by_hand import pose as pose
+from by_hand import roll
+from navalrules_ratings.orders import Act as Act
+from navalrules_ratings.orders import Command as Command
+from navalrules_ratings.orders import Fire as Fire
+from navalrules_ratings.orders import Shot as Shot
+from navalrules_ratings.orders import Task as Task
 from navalrules_ratings.ship import RatingsShip
 
 MU = 10.0
@@ -32,7 +38,7 @@ class Loaded(nr.Scripted):
 
     __slots__ = ("_goes_on", "_others", "_steps", "cards")
 
-    def __init__(self, seed: int = 1, **by_purpose: Sequence[int]) -> None:
+    def __init__(self, seed: int = 1, /, **by_purpose: Sequence[int]) -> None:
         super().__init__(**by_purpose)
         self._others = nr.Seeded(seed)
         self._steps: dict[int, dict[str, list[int]]] = {}
@@ -60,7 +66,9 @@ class Loaded(nr.Scripted):
         own = purpose in self._by_purpose
         if purpose == "move" and self._goes_on:
             own = bool(self._by_purpose["move"])
-        return (super() if own else self._others)._faces(number, sides, ship, purpose)
+        if own:
+            return super()._faces(number, sides, ship, purpose)
+        return self._others._faces(number, sides, ship, purpose)
 
 
 def plan(rate: int | None, ship: str = "plan", **more: Any) -> nr.ShipPlan:
@@ -83,7 +91,7 @@ def plan(rate: int | None, ship: str = "plan", **more: Any) -> nr.ShipPlan:
     return nr.ShipPlan(**{**fields, **more})
 
 
-def at(x: float, y: float, heading: float, rate: int = 3, **more: Any) -> dict[str, Any]:
+def at(x: float, y: float, heading: float, rate: int = 3, /, **more: Any) -> dict[str, Any]:
     """A ship at a place in MU; `rat_...` keys are ratings as she is now, `quality` her crew (Average)."""
     return {"pose": nr.Pose(x * MU, y * MU, heading), "rate": rate, **more}
 
@@ -99,6 +107,7 @@ def _entrant(ship: str, told: dict[str, Any]) -> nr.Entrant:
 
 def battle(
     dice: nr.Dice | None = None,
+    ships: Mapping[str, dict[str, Any]] | None = None,
     *,
     wind: tuple[float, int] = (270, 4),
     rules: Mapping[str, Any] | None = None,
@@ -107,11 +116,11 @@ def battle(
     measure: Any = None,
     cards: str = "AAABBB",
     house_rules: Sequence[Any] = (),
-    **ships: dict[str, Any],
+    **more: dict[str, Any],
 ) -> nr.Battle:
     """The battle before its first answer; by default third rates `a` and `b` abeam at 9 MU, `b` to port."""
-    ships = {"a": at(0, 0, 0), "b": at(-9, 0, 0)} | ships
-    entrants = [_entrant(ship, told) for ship, told in ships.items()]
+    told = {"a": at(0, 0, 0), "b": at(-9, 0, 0), **(ships or {}), **more}
+    entrants = [_entrant(ship, entry) for ship, entry in told.items()]
     scenario = nr.Scenario(
         id="table",
         title="A table for a test",
@@ -210,6 +219,13 @@ def asked(battle: nr.Battle, kind: str, name: str = "", about: str = "") -> nr.R
     raise AssertionError(f"{kind} of {name} is never asked for")
 
 
+def score(battle: nr.Battle, name: str) -> int:
+    """Go on quietly until a ship is asked how she acts: what her movement dice give her."""
+    default = asked(battle, Act.kind, name).default
+    assert isinstance(default, Act)
+    return default.move
+
+
 def refused(battle: nr.Battle, order: nr.Order) -> nr.IllegalOrder:
     """Why an order is refused when its question comes up; nothing has changed."""
     request = asked(battle, order.kind, order.ship, order.about)
@@ -260,8 +276,8 @@ def factor(found: Sequence[nr.Event]) -> float:
 def to_die(found: Sequence[nr.Event]) -> float:
     """What was added to the die of the only shot."""
     ruled = aim_of(found)
-    assert ruled.roll is not None
-    return ruled.total - ruled.roll.value
+    die: int = roll(ruled).value
+    return ruled.total - die
 
 
 def amounts(found: Sequence[nr.Event]) -> dict[str, float]:
@@ -285,11 +301,8 @@ def broadside(
 ) -> tuple[nr.Battle, list[nr.Event]]:
     """`a` fires before her first move: her port broadside at the hull of `b` unless told otherwise."""
     fight = battle(dice, **setting)
-    request = asked(fight, Act.kind, by)
-    default = request.default
-    assert isinstance(default, Act)
     shots = (shot or Shot("port", "b"), *more)
-    found = play(fight, Act(ship=by, move=default.move, shots=shots))
+    found = play(fight, Act(ship=by, move=score(fight, by), shots=shots))
     return fight, found
 
 

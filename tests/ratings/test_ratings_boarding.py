@@ -116,6 +116,7 @@ def test_example_3_from_orders_and_dice() -> None:
     (action,) = fight.state.table.boardings
     assert action.boarder == "spanish-frigate"
     assert {"RAT-BOARD-03", "RAT-BOARD-12", "RAT-BOARD-14", "RAT-BOARD-15"} <= cited([fought])
+    assert isinstance(fight.dice, Loaded)
     fight.dice.finish()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from ratings_table import Act, Command, Loaded, Task, alter, asked, at, battle, of, play
+from ratings_table import Act, Command, Loaded, Task, alter, asked, at, battle, play, pose
 
 import navalrules as nr
 from navalrules_ratings.action import ActRequest
@@ -55,14 +55,14 @@ def test_he_boards_with_the_odds_and_casts_off_against_them(lead: int, boards: b
 def test_he_goes_about_to_an_enemy_to_windward(captain: nr.Captain) -> None:
     """Close-hauled on the wrong tack, with the enemy far away over the other bow: he tacks."""
     setting = {"a": at(0, 0, 70, 5, quality="Elite"), "b": at(-70, 70, 90, anchored=True)}
-    fight = battle(Loaded(move=[6]), wind=(0, 4), **setting)
+    fight = battle(Loaded(move=[6]), setting, wind=(0, 4))
     request = asked(fight, Act.kind, "a")
     assert isinstance(request, ActRequest)
     order = captain(fight, request)
     assert isinstance(order, Act)
     assert order.turns == (Turn("tack"),)
     assert request.refusal(order) is None
-    crippled = battle(Loaded(move=[6]), wind=(0, 4), **setting)
+    crippled = battle(Loaded(move=[6]), setting, wind=(0, 4))
     asked(crippled, Act.kind, "a")
     alter(crippled, "a", wheel_gone=True)
     helpless = captain(crippled, asked(crippled, Act.kind, "a"))
@@ -72,14 +72,13 @@ def test_he_goes_about_to_an_enemy_to_windward(captain: nr.Captain) -> None:
 
 def test_he_does_not_end_his_move_across_a_friend() -> None:
     setting = {"a": at(0, 0, 0), "b": at(0, 30, 90, anchored=True)}
-    clear = ordered(battle(Loaded(move=[6, 2]), **setting), Act.kind, CloseAction())
+    clear = ordered(battle(Loaded(move=[6, 2]), setting), Act.kind, CloseAction())
     assert isinstance(clear, Act)
-    fight = battle(Loaded(move=[6, 2]), **setting)
+    fight = battle(Loaded(move=[6, 2]), setting)
     play(fight, clear)
-    mine = fight.state.ships["a"].pose
-    assert mine is not None
+    mine = pose(fight, "a")
     setting["a2"] = at(mine.x, mine.y, mine.heading, anchored=True)
-    blocked = ordered(battle(Loaded(move=[6, 2]), **setting), Act.kind, CloseAction())
+    blocked = ordered(battle(Loaded(move=[6, 2]), setting), Act.kind, CloseAction())
     assert isinstance(blocked, Act)
     assert blocked.turns != clear.turns
 
@@ -104,4 +103,4 @@ def test_a_fleet_does_not_lie_foul_of_itself_to_the_end() -> None:
         fight = nr.Battle.begin(fleet, "ratings", seed)
         result = fight.run({side.name: CloseAction() for side in fight.scenario.sides})
         assert result.winner
-        assert of(fight.log, nr.ShipStruck) or of(fight.log, nr.ShipTaken)
+        assert any(isinstance(event, nr.ShipStruck | nr.ShipTaken) for event in fight.log)

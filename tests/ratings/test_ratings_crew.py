@@ -22,6 +22,7 @@ from ratings_table import (
     of,
     play,
     refused,
+    score,
     ship,
     task,
 )
@@ -40,12 +41,12 @@ def tried(
     """`a` sends units to a task; `fields` of her record are set by hand before, `quality` among them."""
     quality = fields.pop("quality", "Average")
     purpose = f"task {what}".replace("_", " ")
-    script = {purpose.replace(" ", "_"): list(dice)}
-    fight = battle(Loaded(**script), a=at(0, 0, 0, quality=quality), b=FAR)
+    told = Loaded(**{purpose.replace(" ", "_"): list(dice)})
+    fight = battle(told, a=at(0, 0, 0, quality=quality), b=FAR)
     asked(fight, Command.kind, "a")
     alter(fight, "a", **fields)
     found = play(fight, task("a", what, about, number))
-    assert fight.dice.left(purpose) == []
+    assert told.left(purpose) == []
     return fight, found
 
 
@@ -73,7 +74,7 @@ def test_without_a_wheel_she_holds_her_heading() -> None:
 @pytest.mark.rule("RAT-BGCRIT-02")
 def test_a_second_wheel_shot_away_does_nothing() -> None:
     fight = battle(Loaded(fire=[6]), a=at(0, 0, 0), b=at(-9, 0, 0))
-    move = asked(fight, Act.kind, "a").default.move
+    move = score(fight, "a")
     alter(fight, "b", wheel_gone=True)
     found = play(fight, Act(ship="a", move=move, shots=(Shot("port", "b"),)))
     assert "wheel_gone" not in changes(found, "b")
@@ -131,9 +132,8 @@ def test_a_fire_at_the_end_of_the_turn(die: int) -> None:
     ("gap", "die", "hurt", "burns"), [(5.0, 5, True, False), (5.0, 6, True, True), (5.1, 6, False, False)]
 )
 def test_blowing_up(gap: float, die: int, hurt: bool, burns: bool) -> None:
-    script = {"explosion_fire": [die]} if hurt else {"explosion_fire": []}
     fight = battle(
-        Loaded(burning_battery=[1], **script),
+        Loaded(burning_battery=[1], explosion_fire=[die] if hurt else []),
         a=at(0, 0, 0, anchored=True, rat_hull=1),
         b=at(gap + 1.25, 0, 0, anchored=True),
     )
@@ -188,7 +188,7 @@ def test_an_enemy_beyond_40_mu_is_no_hindrance() -> None:
 @pytest.mark.parametrize("turns", [1, 3, 6])
 def test_a_hull_at_nothing_strikes_and_sinks(turns: int) -> None:
     fight = battle(Loaded(fire=[3], sinking=[turns]), a=at(0, 0, 0), b=at(-9, 0, 0, rat_hull=1), bb=FAR)
-    move = asked(fight, Act.kind, "a").default.move
+    move = score(fight, "a")
     found = play(fight, Act(ship="a", move=move, shots=(Shot("port", "b"),)))
     gone = ship(fight, "b")
     assert (gone.hull, gone.status) == (0, nr.STRUCK)
@@ -200,7 +200,7 @@ def test_a_hull_at_nothing_strikes_and_sinks(turns: int) -> None:
 @pytest.mark.rule("RAT-BGCRIT-07")
 def test_she_goes_down_when_her_time_has_come() -> None:
     fight = battle(Loaded(fire=[3], sinking=[2]), a=at(0, 0, 0), b=at(-9, 0, 0, rat_hull=1), bb=FAR)
-    move = asked(fight, Act.kind, "a").default.move
+    move = score(fight, "a")
     play(fight, Act(ship="a", move=move, shots=(Shot("port", "b"),)))
     while ship(fight, "b").status == nr.STRUCK and fight.state.turn < 9:
         play(fight, turns=1)
@@ -250,8 +250,7 @@ def test_a_ship_without_crew_units_moves_fires_and_defends() -> None:
 
 def holds(die: int, quality: str = "Average", **fields: Any) -> bool | None:
     """Whether `a` fights on after the morale test of her Command Phase; None where there was none."""
-    script = {"morale": [die]}
-    fight = battle(Loaded(**script), a=at(0, 0, 0, quality=quality), b=FAR)
+    fight = battle(Loaded(morale=[die]), a=at(0, 0, 0, quality=quality), b=FAR)
     asked(fight, Command.kind, "a")
     alter(fight, "a", **fields)
     found = play(fight, Command(ship="a"))
@@ -312,7 +311,7 @@ def test_without_crew_while_grappled() -> None:
 def test_stern_rakes_count_until_her_command_phase() -> None:
     # 3 reductions from astern: 13 against 10, Short +1, first +1, stern rake +3 is +8, row R8; a 3.
     fight = battle(Loaded(fire=[3], morale=[6]), a=at(0, 0, 90, rat_port=13), b=at(0, 9, 0), cards="AABBBA")
-    move = asked(fight, Act.kind, "a").default.move
+    move = score(fight, "a")
     play(fight, Act(ship="a", move=move, shots=(Shot("port", "b"),)))
     assert ship(fight, "b").stern_raked == 3
     found = play(fight, Command(ship="b"))

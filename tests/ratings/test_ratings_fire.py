@@ -7,7 +7,6 @@ from ratings_table import (
     Act,
     Loaded,
     Shot,
-    asked,
     at,
     battle,
     broadside,
@@ -17,6 +16,7 @@ from ratings_table import (
     of,
     play,
     refused,
+    score,
     ship,
 )
 
@@ -86,8 +86,8 @@ def test_a_whole_result_goes_to_the_aim_named_before_the_die() -> None:
     assert losses(masts, "b") == {"starboard": 1, "masts": 3, "crew": 2}
     assert "RAT-FIRE-05" in cited(found)
     # Two batteries, two aims: each result goes its own way.
-    both = {"b": at(-9, 0, 0), "bb": at(9, 0, 0), "a": at(0, 0, 0)}
-    fight, _ = broadside(Loaded(fire=[3, 3]), Shot("port", "b"), Shot("starboard", "bb", aim="masts"), **both)
+    both = Shot("port", "b"), Shot("starboard", "bb", aim="masts")
+    fight, _ = broadside(Loaded(fire=[3, 3]), *both, b=at(-9, 0, 0), bb=at(9, 0, 0), a=at(0, 0, 0))
     assert losses(fight, "b") == {"starboard": 2, "port": 1, "hull": 1, "crew": 1}
     assert losses(fight, "bb") == {"port": 1, "masts": 2, "crew": 1}
 
@@ -152,17 +152,11 @@ def test_losses_from_both_sides_add_up_on_one_hull() -> None:
     play(
         fight,
         nr.Chosen(about="next", option="a"),
-        Act(ship="a", move=_move(fight, "a"), shots=(Shot("port", "b"),)),
+        Act(ship="a", move=score(fight, "a"), shots=(Shot("port", "b"),)),
     )
     assert losses(fight, "b") == {"starboard": 2, "port": 1, "hull": 1, "crew": 1}
-    play(fight, Act(ship="aa", move=_move(fight, "aa"), shots=(Shot("starboard", "b"),)))
+    play(fight, Act(ship="aa", move=score(fight, "aa"), shots=(Shot("starboard", "b"),)))
     assert losses(fight, "b") == {"starboard": 3, "port": 3, "hull": 2, "crew": 2}
-
-
-def _move(fight: nr.Battle, name: str) -> int:
-    default = asked(fight, "act", name).default
-    assert isinstance(default, Act)
-    return default.move
 
 
 @pytest.mark.rule("RAT-HULL-05", "RAT-HULL-06")

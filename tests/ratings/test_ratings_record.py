@@ -178,12 +178,13 @@ def test_crews_of_a_scenario_have_a_grade_here(crew: str, quality: str) -> None:
         entrants=tuple(entrants),
         ruleset="ratings",
     )
-    assert {found.quality for found in nr.Battle.begin(drilled).state.ships.values()} == {quality}
+    fight = nr.Battle.begin(drilled)
+    assert {ship(fight, name).quality for name in fight.state.ships} == {quality}
 
 
 def test_shannon_and_chesapeake_are_enrolled_by_their_guns() -> None:
     fight = nr.Battle.begin(nr.scenario("shannon-chesapeake-1813"), "ratings", 1)
-    shannon, chesapeake = fight.ship("shannon"), fight.ship("chesapeake")
+    shannon, chesapeake = ship(fight, "hms-shannon-1813"), ship(fight, "uss-chesapeake-1813")
     assert (shannon.rate, chesapeake.rate) == (5, 5)
     assert (shannon.hull, chesapeake.hull) == (8, 8)
     assert (shannon.quality, chesapeake.quality) == ("Experienced", "Average")

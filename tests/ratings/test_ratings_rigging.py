@@ -19,6 +19,7 @@ from ratings_table import (
     play,
     refused,
     rulings,
+    score,
     ship,
     task,
 )
@@ -79,7 +80,7 @@ def felled(gone: str, n: int, *drawn: int, shot: Shot = MASTS) -> tuple[nr.Battl
     rating, die = {1: (10, 2), 2: (10, 3), 3: (12, 4)}[n]
     dice = Loaded(fire=[die], mast=list(drawn))
     fight = battle(dice, a=at(0, 0, 0, rat_port=rating), b=at(-9, 0, 0))
-    move = asked(fight, "act", "a").default.move
+    move = score(fight, "a")
     hurt = ship(fight, "b")
     fallen = tuple(name in gone for name in hurt.masts)
     alter(
@@ -204,7 +205,7 @@ def test_a_mast_is_drawn_to_fall_and_rates_nothing(die: int, fallen: tuple[bool,
 @pytest.mark.rule("RAT-RIG-12")
 def test_without_a_mast_nothing_falls() -> None:
     fight = battle(Loaded(fire=[5], mast=[]), b=at(-9, 0, 0), a=at(0, 0, 0))
-    move = asked(fight, "act", "a").default.move
+    move = score(fight, "a")
     alter(fight, "b", fallen=(True,) * 3, mast=(0, 0, 0))
     found = play(fight, Act(ship="a", move=move, shots=(Shot("port", "b"),)))
     assert of(found, nr.MastFell) == []

@@ -18,6 +18,7 @@ from ratings_table import (
     cited,
     of,
     play,
+    pose,
     refused,
     rulings,
     ship,
@@ -35,11 +36,12 @@ NORTH = {"reaching": (270, 4), "beating": (285, 4), "broad": (210, 4), "running"
 
 def rolled(*dice: int, wind: str = "reaching", **fields: object) -> tuple[nr.Battle, MovementRolled]:
     """The movement roll of `a`, heading north far from `b`, in her first Action Phase."""
-    fight = battle(Loaded(move=list(dice)), a=at(0, 0, 0, **fields), b=at(60, 0, 0), wind=NORTH[wind])
+    told = Loaded(move=list(dice))
+    fight = battle(told, a=at(0, 0, 0, **fields), b=at(60, 0, 0), wind=NORTH[wind])
     asked(fight, Act.kind, "a")
     (event,) = of(fight.log, MovementRolled, "a")
     assert event.dice == dice
-    assert fight.dice.left("move") == []
+    assert told.left("move") == []
     return fight, event
 
 
@@ -158,12 +160,12 @@ def at_nine(lore: Lore, ship: RatingsShip, target: RatingsShip, sight: nr.Sighti
 def test_orders_are_judged_by_the_house_rules_in_force() -> None:
     """What is offered, what is refused and what is done all ask the same ruling."""
     wreck = {"a": at(0, 0, 0, rat_wreck="port"), "b": at(20, 0, 0)}
-    fight = battle(house_rules=(in_spite_of_wreckage,), **wreck)
+    fight = battle(ships=wreck, house_rules=(in_spite_of_wreckage,))
     assert asked(fight, Command.kind, "a").describe()["sails"] == ["battle", "full"]
     play(fight, Command(ship="a", sail="full"))
     assert ship(fight, "a").sail == "full"
     irons = {"a": at(0, 0, 0), "b": at(20, 0, 0)}
-    jammed = battle(wind=(0, 4), house_rules=(never_steers,), **irons)
+    jammed = battle(ships=irons, wind=(0, 4), house_rules=(never_steers,))
     assert asked(jammed, Act.kind, "a").describe()["turns_to"] == []
     assert refused(jammed, Act(ship="a", pay_off="port")).rule == "RAT-BGCRIT-02"
     far = battle(Loaded(move=[1, 1], grapple=[6]), house_rules=(at_nine,))
@@ -290,5 +292,5 @@ def test_a_jury_mast_of_one_or_more_is_not_lost() -> None:
 def test_a_ship_that_moves_may_turn() -> None:
     fight, _ = rolled(2, 2)
     play(fight, Act(ship="a", move=4, turns=(Turn("starboard", 30),)))
-    assert ship(fight, "a").pose.heading == 30
+    assert pose(fight, "a").heading == 30
     assert rulings(fight.log, "RAT-BGMOVE-03")

@@ -22,6 +22,7 @@ from ratings_table import (
     losses,
     of,
     play,
+    pose,
     quiet,
     refused,
     ship,
@@ -179,9 +180,10 @@ def test_the_wind_backs_on_two_and_veers_on_twelve(dice: tuple[int, int], blows:
 )
 def test_dice_by_point_of_sail(off: float, dice: int) -> None:
     for wind in {off, (360 - off) % 360}:
-        fight = battle(Loaded(move=[1] * dice), a=at(0, 0, 0), b=FAR, wind=(wind, 4))
+        told = Loaded(move=[1] * dice)
+        fight = battle(told, a=at(0, 0, 0), b=FAR, wind=(wind, 4))
         asked(fight, Act.kind, "a")
-        assert fight.dice.left("move") == []
+        assert told.left("move") == []
         (event,) = of(fight.log, MovementRolled, "a") or (None,)
         assert (len(event.dice) if event else 0) == dice
         assert dice == 0 or "RAT-BGMOVE-03" in cited(fight.log)
@@ -192,7 +194,7 @@ def test_turning_on_the_way_changes_no_dice() -> None:
     # She begins reaching and turns up to beating; her score stands, and beating gives 1 die next time.
     fight = battle(Loaded(move=[3, 3, 5]), a=at(0, 0, 0), b=FAR)
     found = play(fight, Act(ship="a", move=6, turns=(Turn("port", 30),)))
-    assert ship(fight, "a").pose.heading == 330
+    assert pose(fight, "a").heading == 330
     (moved,) = of(found, nr.ShipMoved, "a")
     assert (moved.distance, moved.turned) == (6, -30)
     asked(fight, Act.kind, "a")
@@ -259,7 +261,7 @@ def test_a_drifting_ship_that_touches_another_may_foul(
         wind=(0, 4),
     )
     found = play(fight, turns=1)
-    assert ship(fight, "a").pose.y == pytest.approx(-(gap - 0.05) if touched else -1, abs=1e-3)
+    assert pose(fight, "a").y == pytest.approx(-(gap - 0.05) if touched else -1, abs=1e-3)
     assert [event.fouled for event in of(found, Touched, "a")] == ([foul] if touched else [])
     assert ship(fight, "a").fouled == (("b",) if foul else ())
     if touched and not foul:
@@ -274,17 +276,17 @@ def test_a_hull_that_drifts_does_not_touch_where_her_bow_is_not() -> None:
     lee = at(0, -3, 90, anchored=True)
     fight = battle(Loaded(wind=[3, 3], move=[1, 1]), a=at(0, 0, 90, **gone), b=lee, wind=(0, 4))
     play(fight, turns=1)
-    assert ship(fight, "a").pose.y == pytest.approx(-1)
+    assert pose(fight, "a").y == pytest.approx(-1)
 
 
 @pytest.mark.rule("RAT-BGFOUL-04", "RAT-BGTURN-05")
 def test_with_wreckage_alongside_she_pays_off_only_towards_it() -> None:
     setting = {"a": at(0, 0, 270, rat_wreck="port"), "b": FAR}
-    error = refused(battle(**setting), Act(ship="a", move=0, pay_off="starboard"))
+    error = refused(battle(ships=setting), Act(ship="a", move=0, pay_off="starboard"))
     assert error.rule == "RAT-BGFOUL-04"
-    fight = battle(Loaded(pay_off=[3]), **setting)
+    fight = battle(Loaded(pay_off=[3]), setting)
     play(fight, Act(ship="a", move=0, pay_off="port"))
-    assert ship(fight, "a").pose.heading == 210
+    assert pose(fight, "a").heading == 210
 
 
 # ---------------------------------------------------------------- turning
@@ -300,7 +302,7 @@ def test_a_turn_after_every_three_or_two_mu(rate: int, move: int, points: int) -
     turns = (Turn("starboard", 30),) * points
     fight = battle(Loaded(move=dice), a=at(0, 0, 0, rate), b=FAR)
     play(fight, Act(ship="a", move=move, turns=turns))
-    assert ship(fight, "a").pose.heading == 30 * points
+    assert pose(fight, "a").heading == 30 * points
     again = battle(Loaded(move=dice), a=at(0, 0, 0, rate), b=FAR)
     assert (
         refused(again, Act(ship="a", move=move, turns=(*turns, Turn("starboard", 10)))).rule
@@ -317,12 +319,12 @@ def test_thirty_degrees_at_once_and_ninety_in_all() -> None:
     assert refused(four, Act(ship="a", move=12, turns=(*turns, Turn("starboard", 1)))).rule == "RAT-BGTURN-01"
     fight = battle(Loaded(move=[6, 6]), a=at(0, 0, 0), b=FAR)
     found = play(fight, Act(ship="a", move=12, turns=turns))
-    assert ship(fight, "a").pose.heading == 90
+    assert pose(fight, "a").heading == 90
     # 3 MU on each of 0, 30 and 60 degrees, and what is left on 90.
-    pose = ship(fight, "a").pose
+    end = pose(fight, "a")
     x = 3 * (math.sin(math.radians(30)) + math.sin(math.radians(60))) + 3
     y = 3 * (1 + math.cos(math.radians(30)) + math.cos(math.radians(60)))
-    assert (pose.x, pose.y) == pytest.approx((x, y))
+    assert (end.x, end.y) == pytest.approx((x, y))
     assert "RAT-BGTURN-01" in cited(found)
 
 
@@ -346,7 +348,7 @@ def test_tacking(quality: str, gone: int, die: int, through: bool) -> None:
     move = 4 if gone else 3
     found = play(fight, Act(ship="a", move=move, turns=(Turn("tack"),)))
     # On the new tack the wind is on her port side: 75 + 60. Failing, she lies head to it.
-    assert ship(fight, "a").pose.heading == (135 if through else 75)
+    assert pose(fight, "a").heading == (135 if through else 75)
     assert "RAT-BGTURN-03" in cited(found)
 
 
@@ -362,7 +364,7 @@ def test_wearing_needs_no_roll() -> None:
     # Wind dead astern but for 10 degrees: 30 degrees to port brings the stern through it.
     fight = battle(Loaded(move=[2, 2], tack=[]), a=at(0, 0, 0), b=FAR, wind=(170, 4))
     found = play(fight, Act(ship="a", move=4, turns=(Turn("port", 30),)))
-    assert ship(fight, "a").pose.heading == 330
+    assert pose(fight, "a").heading == 330
     assert "RAT-BGTURN-04" in cited(found)
 
 
@@ -407,7 +409,7 @@ def test_a_ship_stops_where_she_touches_and_may_foul(die: int, wreck: str, foul:
     fight = battle(Loaded(move=[6, 6], foul=[die]), a=at(0, 0, 0, **mine), b=at(0, 8, 90, **theirs))
     found = play(fight, Act(ship="a", move=12))
     # Her bow, 2.5 ahead of her centre, meets a side 0.625 from the other's keel.
-    assert ship(fight, "a").pose.y == pytest.approx(8 - 2.5 - 0.625, abs=0.06)
+    assert pose(fight, "a").y == pytest.approx(8 - 2.5 - 0.625, abs=0.06)
     (event,) = of(found, Touched)
     assert (event.ship, event.target, event.fouled) == ("a", "b", foul)
     assert ship(fight, "a").fouled == (("b",) if foul else ())
@@ -443,10 +445,10 @@ def test_at_a_table_with_a_tape_the_player_says_whom_she_touched() -> None:
 @pytest.mark.rule("RAT-BGFOUL-02", "RAT-BGMOVE-06")
 def test_fouled_ships_neither_move_nor_turn() -> None:
     fouled = {"a": at(0, 0, 0, rat_fouled="b"), "b": at(1.3, 0, 0, rat_fouled="a")}
-    assert refused(battle(Loaded(move=[]), **fouled), Act(ship="a", move=3)).rule == "RAT-BGMOVE-06"
+    assert refused(battle(Loaded(move=[]), fouled), Act(ship="a", move=3)).rule == "RAT-BGMOVE-06"
     turn = Act(ship="a", turns=(Turn("port", 10),))
-    assert refused(battle(Loaded(move=[]), **fouled), turn).rule == "RAT-BGFOUL-02"
-    fight = battle(Loaded(move=[]), **fouled)
+    assert refused(battle(Loaded(move=[]), fouled), turn).rule == "RAT-BGFOUL-02"
+    fight = battle(Loaded(move=[]), fouled)
     play(fight, Act(ship="a"))
     assert "RAT-BGFOUL-02" in cited(fight.log)
 
@@ -490,11 +492,11 @@ def test_the_battery_under_the_wreck_is_worse_by_two(wreck: str, amount: int | N
 def test_she_turns_towards_her_wreckage_only_and_keeps_her_sail() -> None:
     setting = {"a": at(0, 0, 0, rat_wreck="port"), "b": FAR}
     away = Act(ship="a", move=4, turns=(Turn("starboard", 10),))
-    assert refused(battle(Loaded(move=[2, 2]), **setting), away).rule == "RAT-BGFOUL-04"
-    fight = battle(Loaded(move=[2, 2]), **setting)
+    assert refused(battle(Loaded(move=[2, 2]), setting), away).rule == "RAT-BGFOUL-04"
+    fight = battle(Loaded(move=[2, 2]), setting)
     play(fight, Act(ship="a", move=4, turns=(Turn("port", 10),)))
-    assert ship(fight, "a").pose.heading == 350
-    assert refused(battle(**setting), Command(ship="a", sail="full")).rule == "RAT-SAIL-06"
+    assert pose(fight, "a").heading == 350
+    assert refused(battle(ships=setting), Command(ship="a", sail="full")).rule == "RAT-SAIL-06"
 
 
 @pytest.mark.rule("RAT-BGFOUL-05")
