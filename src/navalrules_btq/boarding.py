@@ -51,7 +51,7 @@ def may_attack_back(figures: Fighting, party: parties.Party) -> bool:
     return figures.defender_track and party.boarding > 0
 
 
-@ruling("BTQ-BOARD-20")
+@ruling("BTQ-BOARD-20", "BTQ-BOARD-24")
 def quality_in_melee(figures: Fighting, ship: BtqShip, column: int) -> Modifier | None:
     """What the crew's tier adds to her roll: in the base rules only Untrained counts (BTQ-GAP-62)."""
     return figures.rolls[UNTRAINED][column] if ship.quality == UNTRAINED else None
@@ -75,7 +75,7 @@ def casualty_factor(figures: Fighting, dice: Dice, ship: BtqShip, modifiers: tup
     return Ruling("BTQ-BOARD-04", plain(roll.value), roll, None, modifiers, total, ("BTQ-SHIP-06",))
 
 
-@ruling("BTQ-BOARD-05", "BTQ-DICE-02")
+@ruling("BTQ-BOARD-05", "BTQ-BOARD-25", "BTQ-DICE-02")
 def inflicted(men: int, factor: float) -> int:
     """Men that fall on the other side: own committed men over the own factor, to the nearest."""
     parts = round(factor * 100)
@@ -114,6 +114,12 @@ def sally_lost(party: parties.Party) -> parties.Party:
     return merged(party)
 
 
+@ruling("BTQ-BOARD-29")
+def last_zone(figures: Fighting, zone: int) -> bool:
+    """Whether she is captured with the zone that was taken: the last one, her stern."""
+    return zone + 1 == len(figures.zones)
+
+
 POINTS = (
     ready,
     may_start,
@@ -127,6 +133,7 @@ POINTS = (
     reserves_join,
     pushed_back,
     sally_lost,
+    last_zone,
 )
 
 
@@ -288,7 +295,7 @@ def attack(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
     _end_round(battle, pair, (mine, theirs), (BOARD, zone, winner, lost), rulings, changes, rules)
     if grouped:
         _officers(battle, ship, other)
-    if mark == TAKEN_ZONE and zone + 1 == len(figures.zones) and other.fighting:
+    if mark == TAKEN_ZONE and bound[last_zone](figures, zone) and other.fighting:
         prizes.capture(battle, other, ship, "BTQ-BOARD-29")
     for each in (ship, other):
         surrender.settle(battle, each)

@@ -58,6 +58,13 @@ def explodes(lore: HarmLore, dice: Dice, ship: BtqShip, age: int) -> Ruling | No
     return None
 
 
+@ruling("BTQ-FIRE-08")
+def blows_up(battle: Battle, ship: BtqShip, boom: Ruling) -> bool:
+    """Her magazine goes, and she with it: no surrender points, no fires, Exploded. Whether she is gone."""
+    surrender.sink(battle, ship, exploded=True, rulings=(boom,), rules=("BTQ-FIRE-08",))
+    return True
+
+
 @ruling("BTQ-FIRE-11")
 def burned(dice: Dice, ship: BtqShip, how: Intensity) -> tuple[int, Ruling]:
     """Men that a fire kills in a turn, and how that was thrown for."""
@@ -68,7 +75,7 @@ def burned(dice: Dice, ship: BtqShip, how: Intensity) -> tuple[int, Ruling]:
     return men, Ruling("BTQ-FIRE-11", men, roll, how.chance)
 
 
-@ruling("BTQ-FIRE-12")
+@ruling("BTQ-FIRE-12", "BTQ-FIRE-13")
 def put_out(lore: HarmLore, dice: Dice, ship: BtqShip, age: int, helped: tuple[Modifier, ...]) -> Ruling:
     """Whether a fire is put out, by its age and her crew's quality (BTQ-FIRE-13)."""
     by_age = lore.extinguish[ship.quality]
@@ -115,6 +122,13 @@ def effects(lore: HarmLore, how: Intensity | None) -> Intensity | None:
     return how
 
 
+@ruling("BTQ-MOVE-16")
+def slows(battle: Battle, ship: BtqShip) -> int:
+    """Per cent of her speed lost to fires."""
+    how = worst(battle, ship)
+    return how.speed if how is not None else 0
+
+
 # ---------------------------------------------------------------- rulings of parties and the magazine
 
 
@@ -144,6 +158,7 @@ POINTS = (
     intensity,
     spreads,
     explodes,
+    blows_up,
     burned,
     put_out,
     pumps_help,
@@ -151,6 +166,7 @@ POINTS = (
     fighters_short,
     hull_burned,
     effects,
+    slows,
     parties_known,
     party_men,
     flooders,
@@ -177,12 +193,6 @@ def smoke(battle: Battle, ship: BtqShip) -> int:
     """Per cent of hits lost in the smoke of her own fires."""
     how = worst(battle, ship)
     return how.accuracy if how is not None else 0
-
-
-def slows(battle: Battle, ship: BtqShip) -> int:
-    """Per cent of her speed lost to fires."""
-    how = worst(battle, ship)
-    return how.speed if how is not None else 0
 
 
 def party_refused(battle: Battle, ship: BtqShip) -> IllegalOrder | None:
@@ -248,8 +258,7 @@ def burn(battle: Battle, ship: BtqShip) -> bool:
     born: list[Ruling] = []
     for age in [bound[older](each) for each in ship.fires]:
         boom = bound[explodes](lore, dice, ship, age)
-        if boom is not None and boom.outcome:
-            surrender.sink(battle, ship, exploded=True, rulings=(boom,), rules=("BTQ-FIRE-08",))
+        if boom is not None and boom.outcome and bound[blows_up](battle, ship, boom):
             return True
         spread = bound[spreads](lore, dice, ship, wind)
         how = bound[intensity](lore, age)

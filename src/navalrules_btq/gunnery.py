@@ -150,6 +150,15 @@ def high_chance(ordnance: Ordnance, band: int, gauge: int) -> tuple[Modifier, ..
     return (ordnance.high[band],)
 
 
+@ruling("BTQ-GUN-30")
+def share_high(ordnance: Ordnance, dice: Dice, ship: str, target: str, damage: int) -> Ruling:
+    """Of a broadside that goes high, the damage that strikes the rigging: a throw says how many per cent."""
+    if ordnance.reading.high_share == "all":
+        return Ruling("BTQ-GUN-30", damage)
+    share = dice.lookup(ordnance.percent, ship, f"share at {target}")
+    return Ruling("BTQ-GUN-30", half_up(damage * share.value, PERCENT), share)
+
+
 @ruling("BTQ-DMG-15")
 def waterline_chance(ordnance: Ordnance, discharge: Discharge, hull: int) -> tuple[Modifier, ...]:
     """The chance in per cent of a hit between wind and water: solid shot, near, that tells on the hull
@@ -367,11 +376,10 @@ def _high(
         rulings.append(Ruling("BTQ-GUN-29", bool(roll), roll, base, modifiers[1:], chance - base))
     if not roll:
         return 0
-    share = dice.lookup(ordnance.percent, ship, f"share at {target}")
-    rigging = half_up(total * share.value, PERCENT)
+    ruled = bound[share_high](ordnance, dice, ship, target, total)
     if discharge.told:
-        rulings.append(Ruling("BTQ-GUN-30", rigging, share))
-    return rigging
+        rulings.append(ruled)
+    return int(ruled.outcome)
 
 
 POINTS = (
@@ -384,6 +392,7 @@ POINTS = (
     rake_factor,
     splinters,
     high_chance,
+    share_high,
     waterline_chance,
     broadside,
 )

@@ -85,6 +85,12 @@ def pulls_down(lore: HarmLore, dice: Dice, ship: BtqShip, layout: Layout, mast: 
     return Ruling("BTQ-MAST-08", place, roll, lore.cascade, also=("BTQ-MAST-09",))
 
 
+@ruling("BTQ-MAST-09")
+def pulls_on(pulled: bool) -> bool:
+    """Whether a falling section may pull at another mast: not one that was `pulled` down itself."""
+    return not pulled
+
+
 @ruling("BTQ-MAST-10")
 def crushed(lore: HarmLore, dice: Dice, ship: BtqShip) -> Ruling | None:
     """Men killed by a falling section: none, unless Falling Mast Casualties says how many."""
@@ -119,6 +125,7 @@ POINTS = (
     section_breaks,
     comes_down,
     pulls_down,
+    pulls_on,
     crushed,
     section_price,
     is_dismasted,
@@ -170,9 +177,9 @@ def _take(harm: Harm, sails: int) -> None:
 
 
 def fall(
-    battle: Battle, dice: Dice, harm: Harm, layout: Layout, place: int, why: Ruling, alone: bool = False
+    battle: Battle, dice: Dice, harm: Harm, layout: Layout, place: int, why: Ruling, pulled: bool = False
 ) -> None:
-    """A section is destroyed, with all above it and their sails; unless `alone` it may pull at another."""
+    """A section is destroyed, with all above it and their sails; it may pull at another."""
     bound, lore, ship = battle.bound, battle.lore.harm, harm.after
     section = layout.sections[place]
     down = bound[comes_down](layout, ship, place)
@@ -184,9 +191,9 @@ def fall(
     if men is not None:
         harm.kill(men.outcome)
         rulings.append(men)
-    pulled = None if alone else bound[pulls_down](lore, dice, ship, layout, section.mast)
-    if pulled is not None:
-        rulings.append(pulled)
+    next_one = bound[pulls_down](lore, dice, ship, layout, section.mast) if bound[pulls_on](pulled) else None
+    if next_one is not None:
+        rulings.append(next_one)
     fields = {
         "by": harm.by,
         "place": f"{section.mast}_{section.level}",
@@ -194,8 +201,8 @@ def fall(
         "rules": ("BTQ-MAST-07",) if down.bit_count() > 1 else (),
     }
     harm.told.append((MastFell, fields))
-    if pulled is not None and pulled.outcome != NOTHING:
-        fall(battle, dice, harm, layout, pulled.outcome, _PULLED, alone=True)
+    if next_one is not None and next_one.outcome != NOTHING:
+        fall(battle, dice, harm, layout, next_one.outcome, _PULLED, pulled=True)
 
 
 _PULLED: Final = Ruling("BTQ-MAST-09", True)

@@ -138,7 +138,7 @@ def _canvas(ship: BtqShip, order: Sail) -> dict[str, Any]:
 def motion_of(battle: Battle, ship: BtqShip, order: Sail | None, told: bool) -> Motion:
     """The move of a ship that nobody holds, laid but not made; without an order she drifts."""
     if order is None:
-        return _drift(battle, ship, hulk_drift(battle, ship), ("BTQ-MOVE-14", "BTQ-SP-08"))
+        return _drift(battle, ship, battle.bound[hulk_drift](battle, ship), ("BTQ-MOVE-14", "BTQ-SP-08"))
     helm = _helm(battle, ship, order.canvas)
     if order.segments and not scale.is_base(battle):
         order = attrs.evolve(order, segments=scale.typed_move(battle, order.segments))
@@ -343,7 +343,7 @@ def way(battle: Battle, ship: BtqShip) -> tuple[int, float]:
     bearing that she would make (BTQ-COLL-06)."""
     assert ship.pose is not None
     if ship.status != FIGHTING:
-        return hulk_drift(battle, ship), downwind(battle)
+        return battle.bound[hulk_drift](battle, ship), downwind(battle)
     bound, lore = battle.bound, battle.lore.sailing
     order: Any = battle.answer(Sail.kind, ship.id)
     canvas = order.canvas if order is not None and order.canvas else ship.canvas

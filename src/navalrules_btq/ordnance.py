@@ -107,6 +107,7 @@ class Reading:
     double_reset: str
     crew_aim_shots: frozenset[str]
     high_band_from: str
+    high_share: str
     fouling_includes_turn: bool
     crew_shortage_base: str
     cross_deck: str
@@ -301,6 +302,7 @@ _CHOICES: Final = {
     "shot_stock_unit": ("arc_firing", "turn", "gun"),
     "double_reset": ("any_turn_without", "other_shot"),
     "high_band_from": ("first", "farthest"),
+    "high_share": ("thrown", "all"),
     "crew_shortage_base": ("arc", "ship"),
     "cross_deck": ("listed", "spread"),
     "gunnery_order": ("broadside", "battery"),

@@ -48,7 +48,60 @@ def manned_after(figures: Fighting, turns: int) -> bool:
     return turns >= figures.prize_turns
 
 
-POINTS = (may_take_over, prize_crew, manned_after)
+@ruling("BTQ-PRIZE-04")
+def taken_over(battle: Battle, prize: BtqShip, captor: BtqShip) -> None:
+    """A Prize of the captor's side, with the men sent as her crew, her own people shut below (BTQ-GAP-68)."""
+    changes: list[Change] = []
+    men = prize.prize_men
+    put(
+        prize,
+        changes,
+        status=FIGHTING,
+        prize=True,
+        side=captor.side,
+        prisoners=prize.prisoners + prize.crew,
+        crew=men,
+        crew_base=men,
+        crew_steps=0,
+        sp=battle.lore.fighting.prize_sp,
+        quality=captor.quality,
+        quality_full=captor.quality_full,
+        officer_turn=captor.officer_turn,
+        nationality=captor.nationality,
+        ngm=captor.ngm,
+        nbcf=captor.nbcf,
+        soldiers=0,
+        stations=AT_EASE,
+        fire_party=0,
+        tacking="",
+        irons=0,
+        hold_drift=False,
+        beating=False,
+        beat=False,
+        override=False,
+        captor="",
+        prize_men=0,
+        prize_turns=0,
+    )
+    for pair in parties.pairs_of(battle, prize.id):
+        if ship_of(battle, pair.other(prize.id)).side == prize.side:
+            changes.append(parties.replace(battle, pair, None))
+        elif pair.friendly:
+            changes.append(parties.replace(battle, pair, attrs.evolve(pair, friendly=False)))
+    battle.emit(
+        PrizeManned,
+        ship=prize.id,
+        by=captor.id,
+        side=captor.side,
+        men=men,
+        rulings=(Ruling("BTQ-PRIZE-03", battle.lore.fighting.prize_turns),),
+        changes=tuple(changes),
+        rules=("BTQ-PRIZE-04", "BTQ-SHIP-23"),
+    )
+    surrender.settle(battle, prize)
+
+
+POINTS = (may_take_over, prize_crew, manned_after, taken_over)
 
 
 # ---------------------------------------------------------------- taken
@@ -120,7 +173,7 @@ def transfer(battle: Battle) -> None:
         elif not captor.fighting or parties.pair_between(battle, captor.id, prize.id) is None:
             _back(battle, prize, captor)
         elif battle.bound[manned_after](battle.lore.fighting, prize.prize_turns + 1):
-            _manned(battle, prize, captor)
+            battle.bound[taken_over](battle, prize, captor)
         else:
             changes: list[Change] = []
             put(prize, changes, prize_turns=prize.prize_turns + 1)
@@ -166,55 +219,3 @@ def _back(battle: Battle, prize: BtqShip, captor: BtqShip) -> None:
         changes=tuple(changes),
         rules=("BTQ-PRIZE-03",),
     )
-
-
-def _manned(battle: Battle, prize: BtqShip, captor: BtqShip) -> None:
-    """A Prize of the captor's side, with the men sent as her crew, her own people shut below (BTQ-GAP-68)."""
-    changes: list[Change] = []
-    men = prize.prize_men
-    put(
-        prize,
-        changes,
-        status=FIGHTING,
-        prize=True,
-        side=captor.side,
-        prisoners=prize.prisoners + prize.crew,
-        crew=men,
-        crew_base=men,
-        crew_steps=0,
-        sp=battle.lore.fighting.prize_sp,
-        quality=captor.quality,
-        quality_full=captor.quality_full,
-        officer_turn=captor.officer_turn,
-        nationality=captor.nationality,
-        ngm=captor.ngm,
-        nbcf=captor.nbcf,
-        soldiers=0,
-        stations=AT_EASE,
-        fire_party=0,
-        tacking="",
-        irons=0,
-        hold_drift=False,
-        beating=False,
-        beat=False,
-        override=False,
-        captor="",
-        prize_men=0,
-        prize_turns=0,
-    )
-    for pair in parties.pairs_of(battle, prize.id):
-        if ship_of(battle, pair.other(prize.id)).side == prize.side:
-            changes.append(parties.replace(battle, pair, None))
-        elif pair.friendly:
-            changes.append(parties.replace(battle, pair, attrs.evolve(pair, friendly=False)))
-    battle.emit(
-        PrizeManned,
-        ship=prize.id,
-        by=captor.id,
-        side=captor.side,
-        men=men,
-        rulings=(Ruling("BTQ-PRIZE-03", battle.lore.fighting.prize_turns),),
-        changes=tuple(changes),
-        rules=("BTQ-PRIZE-04", "BTQ-SHIP-23"),
-    )
-    surrender.settle(battle, prize)

@@ -220,7 +220,7 @@ def top_speed(battle: Battle, ship: BtqShip, pos: str, canvas: str, short: Short
     if short.speed:
         now = bound[crew.slowed](base, short.speed, bound[table_speed](lore, ship, wind, IRONS))
     lost = bound[sail_loss](ship, base)
-    slower = fires.slows(battle, ship) if ship.fires else 0
+    slower = bound[fires.slows](battle, ship) if ship.fires else 0
     return _speed(base, now, lost, bound[full_sail_factor](lore, canvas), slower)
 
 
@@ -259,8 +259,9 @@ def drift_speed(battle: Battle, ship: BtqShip) -> int:
     return battle.bound[table_speed](battle.lore.sailing, ship, strength(battle), IRONS)
 
 
+@ruling("BTQ-SP-08")
 def hulk_drift(battle: Battle, ship: BtqShip) -> int:
-    """How far one drifts who is out of action, in mm (BTQ-GAP-76)."""
+    """All that one does who is out of action: how far she drifts, in mm (BTQ-GAP-76)."""
     return drift_speed(battle, ship) if battle.lore.sailing.hulks_drift else 0
 
 
@@ -344,6 +345,7 @@ POINTS = (
     sail_loss,
     full_sail_factor,
     top_speed,
+    hulk_drift,
     drifts,
     most_way,
     least_way,

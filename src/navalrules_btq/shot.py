@@ -20,7 +20,7 @@ def charge(gun: Gun, shot: str) -> str:
     return shot
 
 
-@ruling("BTQ-SHOT-03")
+@ruling("BTQ-SHOT-03", "BTQ-GUN-40")
 def farthest(ordnance: Ordnance, shot: str) -> int:
     """The place of the farthest band in which a shot may be fired; double shot never beyond Close."""
     return ordnance.shot_reach[shot]

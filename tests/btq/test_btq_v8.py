@@ -105,6 +105,10 @@ def test_where_they_differ() -> None:
     assert event.damage == 350  # DIS-52: 350.4
     (event,) = fire(under(V8.tables, 200, 60), shot(aim="rigging", guns=(15,)))
     assert event.damage == 350  # 701 halved and cut
+    (event,) = fire(under(None, 300, 60, high=(15,), share=(40,)), shot())
+    assert (event.damage, event.hull, event.rigging) == (311, 187, 124)  # DIS-07: 124.4 of 311 go high
+    (event,) = fire(under(V8.tables, 300, 60, high=(15,)), shot())
+    assert (event.damage, event.hull, event.rigging) == (311, 0, 311)
     crack = {"change": None, "red": {"btq_quality": "crack", "btq_nationality": ROYAL}}
     rule = {"rules_on": {"crack_crew": True}}
     (event,) = fire(under(None, 300, 60, **crack, **rule), shot(aim="rigging"))

@@ -42,13 +42,6 @@ SUPERSEDED = {
 """Rows of a base game that a switch, on unless switched off, has put others in the place of."""
 
 
-UNJOINED = {
-    *("BTQ-MOVE-16", "BTQ-GUN-30", "BTQ-GUN-40", "BTQ-MAST-09", "BTQ-SP-08", "BTQ-FIRE-08", "BTQ-FIRE-13"),
-    *("BTQ-BOARD-24", "BTQ-BOARD-25", "BTQ-BOARD-29", "BTQ-PRIZE-04"),
-}
-"""Rows that no function of their own decides yet: a part of another ruling, which can be joined instead."""
-
-
 def joined(ruleset: str, **given: Any) -> HouseRule:
     """A stranger's house rule."""
     return HouseRule(name="strange", ruleset=ruleset, act=lambda *_: "joined", **given)
@@ -64,7 +57,7 @@ def of_points(ruleset: nr.Ruleset) -> list[Any]:
     return [pytest.param(ruleset.name, key, id=key) for key in joints(ruleset.points)]
 
 
-@pytest.mark.parametrize(("name", "row"), [each for each in ROWS if each[1] not in UNJOINED])
+@pytest.mark.parametrize(("name", "row"), ROWS)
 def test_every_ruling_can_be_followed_and_replaced_by_its_id(name: str, row: str) -> None:
     ruleset = nr.ruleset(name)
     point = joints(ruleset.points)[row]
@@ -76,12 +69,6 @@ def test_every_ruling_can_be_followed_and_replaced_by_its_id(name: str, row: str
     if superseded:
         with pytest.raises(RulesetError, match=f"{superseded} and strange both replace {row}"):
             Bound(ruleset.points, [*usual(ruleset), joined(name, replaces=row)])
-
-
-def test_what_is_said_to_be_unjoined_is_so() -> None:
-    known = {row for name in OFFICIAL for row in joints(nr.ruleset(name).points)}
-    assert sorted(UNJOINED & known) == []
-    assert {row for _, row in ROWS} >= UNJOINED
 
 
 @pytest.mark.parametrize("name", OFFICIAL)
@@ -126,10 +113,10 @@ def test_every_ruling_is_looked_up_where_house_rules_are_folded_in(name: str) ->
 
 DIRECT: dict[str, list[str]] = {
     "ratings": ["base_outcome(battle, fight, margin)"],
-    "btq": ["drifts(battle, ship)", "in_a_row(ship, arc, turn)"],
+    "btq": ["in_a_row(ship, arc, turn)"],
 }
-"""Calls past the house rules: an action that the base rules began is ended by them; another function has
-the same name; a condition sheet has no battle to ask."""
+"""Calls past the house rules: an action that the base rules began is ended by them; a condition sheet has no
+battle to ask."""
 
 FIELDS = {"civilwar": 8, "mumford": 3, "ratings": 12}
 OFTEN = 0.55
