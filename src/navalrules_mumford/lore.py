@@ -13,6 +13,8 @@ from navalrules import Lookup, Modifier, Table, Tables
 from navalrules_mumford import bounds
 
 D10: Final = 10
+_NARROW: Final = 85.0
+"""Degrees either side up to which an arc of fire is a narrow one."""
 _LIMITED: Final = {True: "line", False: "lesser"}
 
 
@@ -62,6 +64,7 @@ class Lore:
     each: dict[str, Modifier]
     multiplier: dict[str, Modifier]
     arcs: dict[str, float]
+    cones: dict[str, float]
     wreck_of: float
     lfr_rows: dict[tuple[str, str, str], int]
     undermanned: tuple[tuple[int, int], ...]
@@ -102,6 +105,7 @@ class Lore:
             each=modifiers(tables["each_die"]),
             multiplier=modifiers(tables["multiplier"]),
             arcs={key: tables["arc"].number(key) for key in tables["arc"]},
+            cones=_cones(tables["arc"]),
             wreck_of=tables["weight_share"].number("wreck_of"),
             lfr_rows=_lfr_rows(tables["lfr"]),
             undermanned=tuple(
@@ -150,6 +154,15 @@ def plain(value: float) -> float:
 def _pair(row: tuple[float, ...]) -> tuple[float, float]:
     first, second = row
     return first, second
+
+
+def _cones(arcs: Table) -> dict[str, float]:
+    """For chasers with a narrow arc: inches to the side for each inch before them within which they bear."""
+    return {
+        hand: math.tan(math.radians(arcs.number(hand)))
+        for hand in ("bow", "stern")
+        if arcs.number(hand) <= _NARROW
+    }
 
 
 def _mark_from(closest: float, mark: float) -> tuple[float, ...]:

@@ -23,7 +23,7 @@ from navalrules_mumford import (
     wind,
 )
 from navalrules_mumford.field import Field
-from navalrules_mumford.gunnery import Firing, Shot
+from navalrules_mumford.gunnery import Firing, Shot, loaded
 from navalrules_mumford.orders import ShipOrders
 from navalrules_mumford.phase import MumfordPhase, afloat, fighting, ships, wind_strength
 from navalrules_mumford.request import OrdersRequest
@@ -82,7 +82,10 @@ class FifthPhase(MumfordPhase):
         """Whether anything can happen: guns that bear, wreckage, grapples, boats, a challenge, a tape."""
         if battle.measure.interactive:
             return True
-        every: Any = battle.state.ships
+        state = battle.state
+        fifth = fifth_of(state.turn, self.number)
+        ready = {}
+        every: Any = state.ships
         for ship in every.values():
             if ship.status != FIGHTING:
                 continue
@@ -91,26 +94,34 @@ class FifthPhase(MumfordPhase):
                 return True
             if 0 in ship.masts and _unfallen(ship):
                 return True
-        field = Field(battle, self.number)
-        if not field.foes:
+            guns = loaded(ship, fifth)
+            if guns:
+                ready[ship.id] = guns
+        if not ready and not morale.any_open(battle):
             return False
-        firing = Firing(battle, field, fifth_of(battle.state.turn, self.number))
-        self._seen = (battle.state, battle.state.step, firing)
-        return firing.bears() or morale.challenges(battle, field)
+        field = Field(battle, self.number)
+        if not field.pairs:
+            return False
+        firing = Firing(battle, field, fifth, ready)
+        if not firing.bears() and not morale.challenges(battle, field):
+            return False
+        self._seen = (state, state.step, firing)
+        return True
 
-    def _firing(self, battle: Battle, fifth: int) -> Firing:
+    def _firing(self, battle: Battle, fifth: int, everybody: list[MumfordShip]) -> Firing:
         """The fire of this fifth; what was measured to see whether it is due is not measured again."""
         state, seen = battle.state, self._seen
         self._seen = None
         if seen is not None and seen[0] is state and seen[1] == state.step and seen[2].battle is battle:
             return seen[2]
-        return Firing(battle, Field(battle, self.number), fifth)
+        ready = {ship.id: guns for ship in everybody if (guns := loaded(ship, fifth))}
+        return Firing(battle, Field(battle, self.number), fifth, ready)
 
     def run(self, battle: Battle) -> None:
         fifth = fifth_of(battle.state.turn, self.number)
-        firing = self._firing(battle, fifth)
-        field = firing.field
         everybody = fighting(battle)
+        firing = self._firing(battle, fifth, everybody)
+        field = firing.field
         floating = afloat(battle)
         before = {ship.id: (ship.lost, ship.masts, ship.status, ship.fleeing) for ship in floating}
         shots = firing.run(everybody)
