@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from navalrules import FIGHTING, SUNK
 from navalrules_mumford.phase import fighting
 from navalrules_mumford.ship import MumfordShip
-from navalrules_mumford.sighting import HULLS, Spot, View, from_sighting, gap, middle, pose_at
+from navalrules_mumford.sighting import HULLS, Spot, View, from_sighting, gap, middle
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 class Field:
     """Where all hulls lie in one fifth, who is in whose reach, and the views measured so far.
 
-    `fighters` are all that fight as the fifth begins but ships laid up, by id (none where only a tape
-    knows places); `foes` are for every ship the enemies among them whose hulls may be in reach of guns;
-    no two enemies' centres lie nearer than the root of `closest`.
+    `pairs` are the enemies that fight as the fifth begins (but ships laid up) and whose hulls may be in
+    reach of guns, by id; no two enemies' centres lie nearer than the root of `closest`. Where only a tape
+    knows places there are neither `spots` nor `pairs`.
     """
 
     def __init__(self, battle: Battle, number: int) -> None:
@@ -26,51 +26,69 @@ class Field:
         self.tape = battle.measure.interactive
         self.between = battle.bound[gap]
         self.spots: dict[str, Spot] = {}
-        self.fighters: list[MumfordShip] = []
-        self.foes: dict[str, list[MumfordShip]] = {}
+        self.pairs: list[tuple[Spot, Spot]] = []
         self.closest = 0.0
         self.views: dict[tuple[str, str], View] = {}
-        if self.tape:
-            self.foes = {ship.id: self.near(ship, 0.0) for ship in fighting(battle)}
-        else:
+        self._foes: dict[str, list[MumfordShip]] | None = None
+        if not self.tape:
             self._lay_out(number)
 
     def _lay_out(self, number: int) -> None:
         """Find every hull's place and the pairs of enemies in reach, each pair measured once."""
-        battle, spots, foes, fighters = self.battle, self.spots, self.foes, self.fighters
-        far = closest = (battle.lore.gun_reach + HULLS) ** 2
-        ships: Any = battle.state.ships
-        for ship in ships.values():
+        spots, pairs = self.spots, self.pairs
+        far = closest = (self.battle.lore.gun_reach + HULLS) ** 2
+        fighters: list[tuple[str, Spot]] = []
+        ships: Any = self.battle.state.ships
+        for name, ship in ships.items():
             status = ship.status
             if status == SUNK:
                 continue
-            spot = spots[ship.id] = Spot(ship, pose_at(ship, number))
+            way = ship.way
+            spots[name] = spot = Spot(ship, way[number - 1] if way else ship.pose)
             if status != FIGHTING or ship.record.laid_up:
                 continue
             side, x, y = ship.side, spot.x, spot.y
-            for other in fighters:
-                if other.side != side:
-                    place = spots[other.id]
-                    apart = (place.x - x) ** 2 + (place.y - y) ** 2
+            for theirs, place in fighters:
+                if theirs != side:
+                    east, north = place.x - x, place.y - y
+                    apart = east * east + north * north
                     if apart < far:
+                        pairs.append((place, spot))
                         if apart < closest:
                             closest = apart
-                        foes.setdefault(ship.id, []).append(other)
-                        foes.setdefault(other.id, []).append(ship)
-            fighters.append(ship)
+            fighters.append((side, spot))
         self.closest = closest
+
+    @property
+    def foes(self) -> dict[str, list[MumfordShip]]:
+        """For every ship that has any, the enemies whose hulls may be in reach of guns, by id."""
+        found = self._foes
+        if found is None:
+            found = self._foes = {}
+            if self.tape:
+                found.update({ship.id: self.near(ship, 0.0) for ship in fighting(self.battle)})
+            for one, other in self.pairs:
+                found.setdefault(one.ship.id, []).append(other.ship)
+                found.setdefault(other.ship.id, []).append(one.ship)
+        return found
 
     def view(self, ship: MumfordShip, target: MumfordShip) -> View:
         """What `ship` makes of `target` in this fifth."""
+        if not self.tape:
+            return self.sight(self.spots[ship.id], self.spots[target.id])
         key = (ship.id, target.id)
         found = self.views.get(key)
         if found is None:
-            if self.tape:
-                found = from_sighting(ship, target, self.battle.sight(ship, target))
-            else:
-                back = self.views.get((target.id, ship.id))
-                found = View(self.spots[ship.id], self.spots[target.id], back, self.between)
-            self.views[key] = found
+            found = self.views[key] = from_sighting(ship, target, self.battle.sight(ship, target))
+        return found
+
+    def sight(self, mine: Spot, theirs: Spot) -> View:
+        """What the ship of one spot makes of that of another."""
+        ship, target, views = mine.ship.id, theirs.ship.id, self.views
+        found = views.get((ship, target))
+        if found is None:
+            back = views.get((target, ship))
+            found = views[ship, target] = View(mine, theirs, back, self.between)
         return found
 
     def near(self, ship: MumfordShip, inches: float) -> list[MumfordShip]:

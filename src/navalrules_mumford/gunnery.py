@@ -34,6 +34,8 @@ from navalrules_mumford.sighting import (
     half_raking,
     laid,
     lee_shut,
+    may_bear,
+    own_arcs,
     raking,
 )
 
@@ -234,6 +236,7 @@ POINTS = (
 
 def loaded(ship: MumfordShip, fifth: int) -> list[Mount]:
     """Her guns that are loaded, none for a crew that cannot or may not fire."""
+    found: list[Mount] = []
     order = ship.orders
     if (
         ship.disorganised >= fifth
@@ -241,58 +244,72 @@ def loaded(ship: MumfordShip, fifth: int) -> list[Mount]:
         or ship.crew <= ship.away
         or (order is not None and order.hold_fire)
     ):
-        return []
-    return [mount for mount in ship.mounts if mount.ready <= fifth and mount.left > 0]
+        return found
+    for mount in ship.mounts:
+        if mount.ready <= fifth and mount.left > 0:
+            found.append(mount)
+    return found
 
 
 class Firing:
-    """All fire of one fifth, reckoned on the state before it (MUM-SEQ-04, MUM-FIRE-01)."""
+    """All fire of one fifth, reckoned on the state before it (MUM-SEQ-04, MUM-FIRE-01).
 
-    def __init__(self, battle: Battle, field: Field, fifth: int) -> None:
+    `ready` are the loaded guns of every ship that fights and has any.
+    """
+
+    def __init__(self, battle: Battle, field: Field, fifth: int, ready: dict[str, list[Mount]]) -> None:
         self.battle, self.field, self.fifth = battle, field, fifth
+        self.ready = ready
         self.lore: Lore = battle.lore
         self.shots: list[Shot] = []
-        self._ready: dict[str, list[Mount]] = {}
+        self._borne: dict[str, list[View]] | None = None
 
     def run(self, ships: Sequence[MumfordShip]) -> list[Shot]:
         """Every loaded battery that bears fires; the shots in the order of the firers' ids."""
-        seen = self._ready
         for ship in ships:
-            ready = seen[ship.id] if ship.id in seen else loaded(ship, self.fifth)
-            if ready:
+            ready = self.ready.get(ship.id)
+            if ready is not None:
                 self._ship(ship, ready)
         return self.shots
 
     def bears(self) -> bool:
         """Whether any loaded guns may bear on an enemy in reach (a line of fire is not looked at)."""
-        battle, field, fifth = self.battle, self.field, self.fifth
-        for ship in field.fighters:
-            ready = self._ready[ship.id] = loaded(ship, fifth)
-            if not ready:
-                continue
-            order = ship.orders
+        ships: Any = self.battle.state.ships
+        for name in self.ready:
+            order = ships[name].orders
             if order is not None and order.target.endswith("/boats"):
                 return True
-            for other in field.foes.get(ship.id, ()):
-                view = field.view(ship, other)
-                bear = view.laid = laid(battle, ready, view)
-                if bear:
-                    return True
-        return False
+        return bool(self._bearing())
+
+    def _bearing(self) -> dict[str, list[View]]:
+        """What every ship makes of the enemies in reach on whom loaded guns of hers bear; looked at once."""
+        found = self._borne
+        if found is not None:
+            return found
+        found = self._borne = {}
+        battle, field, all_ready = self.battle, self.field, self.ready
+        lore, roughly = self.lore, own_arcs(battle)
+        for pair in field.pairs:
+            for mine, theirs in (pair, pair[::-1]):
+                ready = all_ready.get(mine.ship.id)
+                if ready is None or (roughly and not may_bear(lore, ready, mine, theirs)):
+                    continue
+                view = field.sight(mine, theirs)
+                view.laid = laid(battle, ready, view)
+                if view.laid:
+                    found.setdefault(mine.ship.id, []).append(view)
+        return found
 
     def _ship(self, ship: MumfordShip, ready: list[Mount]) -> None:
         order, field = ship.orders, self.field
         if order is not None and order.target.endswith("/boats"):
             self._at_boats(ship, ready, order)
             return
-        spare, foes = self.battle.bound[spared], field.foes.get(ship.id, ())
-        views = [field.view(ship, other) for other in foes if not spare(ship, other)]
-        bearing = []
-        for view in views:
-            if view.laid is None:
-                view.laid = laid(self.battle, ready, view)
-            if view.laid:
-                bearing.append(view)
+        bearing = self._measured(ship, ready) if field.tape else self._bearing().get(ship.id)
+        if not bearing:
+            return
+        spare = self.battle.bound[spared]
+        bearing = [view for view in bearing if not spare(ship, view.theirs.ship)]
         named = order.target if order is not None else ""
         if len(bearing) > 1:
             bearing.sort(key=_nearness)
@@ -301,7 +318,7 @@ class Firing:
         fired = []
         aimed: set[str] = set()
         for view in bearing:
-            for mount in view.laid or ():
+            for mount in view.laid:
                 if mount.hand not in aimed and self.can_hit(mount, view):
                     aimed.add(mount.hand)
                     fired.append((view.theirs.ship.id, mount.hand in _HANDED, mount, view))
@@ -309,12 +326,26 @@ class Firing:
                 break
         if not fired:
             return
-        first = views[0] if len(views) == 1 else _foremost(views, named)
+        first, foes = bearing[0], field.foes[ship.id]
+        if len(foes) > 1:
+            first = _foremost([field.view(ship, other) for other in foes if not spare(ship, other)], named)
         engaged = self.engaged_side(order, first)
         if len(fired) > 1:
             fired.sort(key=lambda each: each[:2])
         for _, _, mount, view in fired:
             self._discharge(ship, mount, view, order, engaged)
+
+    def _measured(self, ship: MumfordShip, ready: list[Mount]) -> list[View]:
+        """What she makes of those enemies on whom her guns bear, by the tape: it asks of no others than those
+        at whom she may fire."""
+        battle, field = self.battle, self.field
+        spare, found = battle.bound[spared], []
+        for other in field.foes[ship.id]:
+            if not spare(ship, other):
+                found.append(field.view(ship, other))
+        for view in found:
+            view.laid = laid(battle, ready, view)
+        return [view for view in found if view.laid]
 
     def engaged_side(self, order: ShipOrders | None, view: View) -> str:
         """The side manned first: the ordered one, else the enemy's; "" where he lies on her keel line."""

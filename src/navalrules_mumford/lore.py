@@ -13,6 +13,8 @@ from navalrules import Lookup, Modifier, Table, Tables
 from navalrules_mumford import bounds
 
 D10: Final = 10
+_NARROW: Final = 85.0
+"""Degrees either side up to which an arc of fire is a narrow one."""
 _LIMITED: Final = {True: "line", False: "lesser"}
 
 
@@ -66,6 +68,7 @@ class Lore:
     multiplier: dict[str, Modifier]
     arcs: dict[str, float]
     half_rake: dict[str, float]
+    cones: dict[str, float]
     wreck_of: float
     lfr_rows: dict[tuple[str, str, str], int]
     undermanned: tuple[tuple[int, int], ...]
@@ -114,6 +117,7 @@ class Lore:
                 for key in tables["arc"]
                 if key.startswith("half_rake_")
             },
+            cones=_cones(tables["arc"]),
             wreck_of=tables["weight_share"].number("wreck_of"),
             lfr_rows=_lfr_rows(tables["lfr"]),
             undermanned=tuple(
@@ -162,6 +166,15 @@ def plain(value: float) -> float:
 def _pair(row: tuple[float, ...]) -> tuple[float, float]:
     first, second = row
     return first, second
+
+
+def _cones(arcs: Table) -> dict[str, float]:
+    """For chasers with a narrow arc: inches to the side for each inch before them within which they bear."""
+    return {
+        hand: math.tan(math.radians(arcs.number(hand)))
+        for hand in ("bow", "stern")
+        if arcs.number(hand) <= _NARROW
+    }
 
 
 def _mark_from(closest: float, mark: float) -> tuple[float, ...]:

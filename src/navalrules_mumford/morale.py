@@ -24,7 +24,7 @@ from navalrules import (
 )
 from navalrules_mumford import command
 from navalrules_mumford.lore import Lore
-from navalrules_mumford.phase import put, ships
+from navalrules_mumford.phase import fighting, put, ships
 from navalrules_mumford.ship import BATTERY, GUNBOAT, MumfordShip
 from navalrules_mumford.sighting import HULLS
 
@@ -296,6 +296,11 @@ def challengeable(battle: Battle, ship: MumfordShip) -> bool:
     return able
 
 
+def any_open(battle: Battle) -> bool:
+    """Whether any ship is open to a challenge this move, however far her enemies are."""
+    return any(challengeable(battle, ship) for ship in fighting(battle))
+
+
 def _close(battle: Battle, field: Field) -> bool:
     """Whether any two enemies may be near enough for a challenge: mostly they are not."""
     reach: float = battle.lore.challenge_reach + HULLS
@@ -306,7 +311,7 @@ def challenges(battle: Battle, field: Field) -> bool:
     """Whether any ship is open to a challenge this move with an enemy near enough to make it."""
     if not _close(battle, field):
         return False
-    for ship in field.fighters:
+    for ship in fighting(battle):
         if challengeable(battle, ship) and challenger_of(battle, field, ship) is not None:
             return True
     return False

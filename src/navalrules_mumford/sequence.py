@@ -24,7 +24,7 @@ from navalrules_mumford import (
 )
 from navalrules_mumford.damage import Masts
 from navalrules_mumford.field import Field
-from navalrules_mumford.gunnery import Firing, Shot
+from navalrules_mumford.gunnery import Firing, Shot, loaded
 from navalrules_mumford.orders import ShipOrders
 from navalrules_mumford.phase import MumfordPhase, afloat, fighting, ships, wind_strength
 from navalrules_mumford.request import OrdersRequest
@@ -83,7 +83,10 @@ class FifthPhase(MumfordPhase):
         """Whether anything can happen: guns that bear, wreckage, grapples, boats, a challenge, a tape."""
         if battle.measure.interactive:
             return True
-        every: Any = battle.state.ships
+        state = battle.state
+        fifth = fifth_of(state.turn, self.number)
+        ready = {}
+        every: Any = state.ships
         for ship in every.values():
             if ship.status != FIGHTING:
                 continue
@@ -92,12 +95,19 @@ class FifthPhase(MumfordPhase):
                 return True
             if 0 in ship.masts and _unfallen(ship):
                 return True
-        field = Field(battle, self.number)
-        if not field.foes:
+            guns = loaded(ship, fifth)
+            if guns:
+                ready[ship.id] = guns
+        if not ready and not morale.any_open(battle):
             return False
-        firing = Firing(battle, field, fifth_of(battle.state.turn, self.number))
-        self._seen = (battle.state, battle.state.step, firing)
-        return firing.bears() or morale.challenges(battle, field)
+        field = Field(battle, self.number)
+        if not field.pairs:
+            return False
+        firing = Firing(battle, field, fifth, ready)
+        if not firing.bears() and not morale.challenges(battle, field):
+            return False
+        self._seen = (state, state.step, firing)
+        return True
 
     def _prepared(self, battle: Battle) -> Firing | None:
         """The fire of this fifth as `due` has looked at it, so that it is not measured again; None where it
@@ -108,10 +118,14 @@ class FifthPhase(MumfordPhase):
             return seen[2]
         return None
 
+    def _firing(self, battle: Battle, fifth: int) -> Firing:
+        ready = {ship.id: guns for ship in fighting(battle) if (guns := loaded(ship, fifth))}
+        return Firing(battle, Field(battle, self.number), fifth, ready)
+
     def run(self, battle: Battle) -> None:
         fifth = fifth_of(battle.state.turn, self.number)
         prepared = self._prepared(battle)
-        firing = prepared or Firing(battle, Field(battle, self.number), fifth)
+        firing = prepared or self._firing(battle, fifth)
         field = firing.field
         everybody: list[MumfordShip] = []
         before: list[Before] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from navalrules import Pose, ruling
@@ -18,6 +18,8 @@ _HANDED: Final = (PORT, STARBOARD)
 MICRO: Final = 1e6
 """`round(x * MICRO) / MICRO` is `round(x, 6)` at a fifth of its price."""
 _NANO: Final = 1e9
+_ROUGH: Final = 1e-3
+"""Inches that a rough look leaves to spare: far more than all rounding."""
 
 
 HULLS: Final = 6.0
@@ -40,7 +42,7 @@ class Spot:
 class View:
     """What one hull makes of another: the other's centre to starboard (`right`) and `ahead` of hers; the sine
     and cosine of how the other heads against her; `range` between bulwarks, worked out when asked for; which
-    of her loaded guns can be `laid` on the other, None until somebody has looked."""
+    of her loaded guns can be `laid` on the other, none until somebody has looked."""
 
     __slots__ = ("_back", "_between", "_range", "ahead", "along", "aside", "laid", "mine", "right", "theirs")
 
@@ -63,7 +65,7 @@ class View:
             self.along = round((theirs.cos * cos + theirs.sin * sin) * _NANO) / _NANO
         else:
             self.aside, self.along = 0.0 - back.aside, back.along
-        self.laid: list[Mount] | None = None
+        self.laid: Sequence[Mount] = ()
         self._range = -1.0
 
     @property
@@ -299,6 +301,38 @@ POINTS = (
     half_raking,
     lee_shut,
 )
+
+
+def own_arcs(battle: Battle) -> bool:
+    """Whether all guns bear by the rulebook's own rulings, for which `may_bear` speaks."""
+    bound = battle.bound
+    return (
+        bound[broadside_bears] is broadside_bears
+        and bound[chaser_bears] is chaser_bears
+        and bound[battery_bears] is battery_bears
+    )
+
+
+def may_bear(lore: Lore, mounts: Iterable[Mount], mine: Spot, theirs: Spot) -> bool:
+    """Whether any of a ship's guns may bear on a hull: a rough look, before she takes a `View` of it.
+
+    By the rulebook's own rulings no others than these do: broadsides on what lies to their side and so near
+    the line abeam that hulls of those lengths can overlap, chasers on what lies in their cone.
+    """
+    east, north = theirs.x - mine.x, theirs.y - mine.y
+    sin, cos = mine.sin, mine.cos
+    right, ahead = east * cos - north * sin, east * sin + north * cos
+    span = mine.length + theirs.length + theirs.beam + _ROUGH
+    for mount in mounts:
+        hand = mount.hand
+        if hand in _HANDED:
+            if -span < ahead < span and (right > -_ROUGH if hand == STARBOARD else right < _ROUGH):
+                return True
+        else:
+            cone = lore.cones.get(hand)
+            if cone is None or abs(right) <= (ahead if hand == BOW else -ahead) * cone + _ROUGH:
+                return True
+    return False
 
 
 def laid(battle: Battle, mounts: Iterable[Mount], view: View) -> list[Mount]:

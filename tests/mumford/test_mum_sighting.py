@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from sea import RULES, made
@@ -10,7 +12,7 @@ from sea import RULES, made
 import navalrules as nr
 from navalrules_mumford import sighting
 from navalrules_mumford.lore import Lore
-from navalrules_mumford.ship import MumfordShip
+from navalrules_mumford.ship import Mount, MumfordShip
 from navalrules_mumford.sighting import Spot, View
 
 LORE = Lore.of(RULES.tables)
@@ -70,6 +72,29 @@ def test_bow_chasers_bear_45_degrees_to_each_side(bearing: float, bears: bool) -
 )
 def test_stern_chasers_bear_30_degrees_to_each_side(bearing: float, bears: bool) -> None:
     assert sighting.chaser_bears(LORE, "stern", view(*at(bearing))) is bears
+
+
+@pytest.mark.parametrize("arcs", [{}, {"bow": 120, "stern": 170}, {"bow": 0, "stern": 89.9}])
+def test_a_rough_look_misses_no_guns_that_bear(arcs: dict[str, float]) -> None:
+    variant = nr.Variant("arcs", "mumford", {}, {"arc": arcs})
+    lore = nr.Battle.begin(nr.scenario("mumford-duel-74"), variant=variant).lore
+    desk: Any = SimpleNamespace(
+        lore=lore,
+        bound=nr.Battle.begin(nr.scenario("mumford-duel-74")).bound,
+        switches={"battery_arc": "each_side"},
+    )
+    for hand in ("port", "starboard", "bow", "stern", "front"):
+        mount, bears, spared = Mount(hand, 10.0, 10.0), 0, 0
+        for x in range(-4, 5):
+            for y in range(-4, 5):
+                for heading in range(0, 360, 45):
+                    seen = view(x * 1.5, y * 1.5, heading)
+                    may = sighting.may_bear(lore, [mount], seen.mine, seen.theirs)
+                    laid = sighting.laid(desk, [mount], seen)
+                    assert may or not laid, (hand, x, y, heading)
+                    bears, spared = bears + len(laid), spared + (not may)
+        assert bears, hand
+        assert spared or hand == "front" or arcs
 
 
 RAIL = HALF - 3.5 / 6
