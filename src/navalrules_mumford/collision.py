@@ -187,6 +187,8 @@ class Collisions:
     def settle(self, find: Find, spend: Spend) -> list[tuple[Touch, Ruling]]:
         """All collisions of the move; `find` and `spend` are the two rulings in force."""
         waiting = self._pairs()
+        if not waiting:
+            return self.touches
         found = self._found(waiting, find)
         while found and len(self.touches) < MOST:
             touch = min(found, key=lambda each: (each.time, each.one, each.other))

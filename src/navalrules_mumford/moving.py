@@ -8,6 +8,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import (
+    FIGHTING,
     Change,
     Event,
     Pose,
@@ -39,7 +40,7 @@ from navalrules_mumford.orders import (
 )
 from navalrules_mumford.phase import MumfordPhase, afloat, put, ships, wind_strength
 from navalrules_mumford.sailing import Means, anchor_limit, caught, drift, means, too_close
-from navalrules_mumford.ship import FIFTHS, PORT, STARBOARD, MumfordShip
+from navalrules_mumford.ship import BATTERY, FIFTHS, PORT, STARBOARD, MumfordShip
 from navalrules_mumford.sighting import MICRO
 from navalrules_mumford.steering import apart, bearing, steer, turn_to
 from navalrules_mumford.tacking import foremost, regains_wind, throw_tack
@@ -94,6 +95,8 @@ class Move:
         self.wind_from = wind.from_bearing
         self.off = wind.off
         self.plans: dict[str, Plan] = {}
+        # Whether any ship has boats in the water, is a prize, is in tow.
+        self.boats = self.prizes = self.tows = False
 
     # ------------------------------------------------------------ the frame
 
@@ -107,6 +110,12 @@ class Move:
         """Work out every ship's move, leaders of a line before those who follow them."""
         plans = self.plans
         for ship in afloat(self.battle):
+            if ship.flotilla:
+                self.boats = True
+            if ship.captor:
+                self.prizes = True
+            if ship.towed_by:
+                self.tows = True
             if ship.id in plans:
                 continue
             if ship.follows or ship.towed_by:
@@ -136,21 +145,28 @@ class Move:
             pose = self._taped(ship)
         plan = Plan(ship, pose, self.off(pose.heading), means(self.battle, ship))
         self.plans[ship.id] = plan
-        if ship.ashore or ship.record.laid_up:
+        record = ship.record
+        if record.laid_up or record.kind == BATTERY:
             return
+        if not plan.means.sails:
+            self._lies(plan)
+        elif ship.status == FIGHTING:
+            self._ordered(plan, ship.orders or ShipOrders(ship=ship.id, speed=ship.speed))
+        else:
+            self._run(plan, (), 0.0)
+            plan.now["hove_to"] = plan.motion.gone[-1] == 0.0
+
+    def _lies(self, plan: Plan) -> None:
+        """A ship that cannot sail: aground, in irons, held, in tow, or drifting."""
+        ship = plan.ship
         if ship.aground is not None:
             hazards.work_off(self.battle, plan)
         elif ship.irons:
             self._in_irons(plan)
         elif ship.grapples or ship.towed_by:
             plan.now["speed"] = 0.0
-        elif not plan.means.sails:
-            self._drift(plan)
-        elif not ship.fighting:
-            self._run(plan, (), 0.0)
-            plan.now["hove_to"] = plan.motion.gone[-1] == 0.0
         else:
-            self._ordered(plan, ship.orders or ShipOrders(ship=ship.id, speed=ship.speed))
+            self._drift(plan)
 
     def _ordered(self, plan: Plan, order: ShipOrders) -> None:
         ship, battle = plan.ship, self.battle
@@ -444,11 +460,11 @@ class Move:
         if self.tape:
             return
         every: Any = self.battle.state.ships
-        motions = {
-            name: plan.motion
-            for name, plan in self.plans.items()
-            if not plan.ship.ashore and not plan.ship.towed_by and "way" not in plan.now
-        }
+        motions: dict[str, Motion] = {}
+        for name, plan in self.plans.items():
+            ship = plan.ship
+            if ship.record.kind != BATTERY and not ship.towed_by and "way" not in plan.now:
+                motions[name] = plan.motion
         bound = self.battle.bound
         for touch, ruled in Collisions(every, motions).settle(bound[first_touch], bound[after_touch]):
             ends = []
@@ -466,7 +482,8 @@ class Move:
         """Every ship to the end of her move, and the events that tell of it."""
         for plan in self.plans.values():
             self._finish(plan)
-        towing.drag(self.battle)
+        if self.tows:
+            towing.drag(self.battle)
 
     def _finish(self, plan: Plan) -> None:
         ship, motion, now = plan.ship, plan.motion, plan.now
@@ -484,7 +501,7 @@ class Move:
         if ship.hove_to and now["speed"]:
             now["hove_to"] = False
         if self.told:
-            self._tell(plan, moves, tuple(alter_all(ship, now)))
+            self._tell(plan, moves, poses, tuple(alter_all(ship, now)))
         else:
             for what, value in now.items():
                 # As with a log: a whole number stays one where the move comes to the same figure.
@@ -497,8 +514,8 @@ class Move:
             if hull is not None:
                 flotation.spring_leaks(self.battle, ship, hull)
 
-    def _tell(self, plan: Plan, moves: bool, changes: tuple[Change, ...]) -> None:
-        ship, motion, poses = plan.ship, plan.motion, plan.now["way"]
+    def _tell(self, plan: Plan, moves: bool, poses: tuple[Pose, ...], changes: tuple[Change, ...]) -> None:
+        ship, motion = plan.ship, plan.motion
         if moves or plan.rulings:
             self.battle.emit(
                 ShipMoved,
@@ -540,5 +557,7 @@ class MovePhase(MumfordPhase):
         hazards.run_into(battle, move)
         move.collide()
         move.finish()
-        boats.move_boats(battle, move.strength)
-        prizes.move_on(battle)
+        if move.boats:
+            boats.move_boats(battle, move.strength)
+        if move.prizes:
+            prizes.move_on(battle)
