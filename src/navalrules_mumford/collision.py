@@ -9,7 +9,7 @@ from typing import Final
 import attrs
 
 from navalrules import Pose, Ruling, ruling
-from navalrules_mumford.motion import Motion
+from navalrules_mumford.motion import Motion, placer
 from navalrules_mumford.orders import STRAIGHT, Bend
 from navalrules_mumford.ship import PORT, STARBOARD, MumfordShip
 from navalrules_mumford.sighting import Spot, overlap
@@ -40,11 +40,12 @@ def first_touch(a: MumfordShip, b: MumfordShip, one: Motion, other: Motion) -> f
     if keep_apart(a, b, one, other) or overlap(Spot(a, one.start), Spot(b, other.start), 1e-3):
         return None
     reach = _corner(a) + _corner(b)
+    here, there = placer(one.start, one.bends), placer(other.start, other.bends)
     fastest = max(_fastest(one) + _fastest(other), 1e-9)
     time = 0.0
     while time < _FIFTHS:
         time = min(time + _STEP, _FIFTHS)
-        p, q = one.at(time), other.at(time)
+        p, q = here(one.inches(time)), there(other.inches(time))
         spare = math.hypot(p.x - q.x, p.y - q.y) - reach
         if spare > 0:
             time += max(spare / fastest - _STEP, 0.0)
@@ -186,6 +187,8 @@ class Collisions:
     def settle(self, find: Find, spend: Spend) -> list[tuple[Touch, Ruling]]:
         """All collisions of the move; `find` and `spend` are the two rulings in force."""
         waiting = self._pairs()
+        if not waiting:
+            return self.touches
         found = self._found(waiting, find)
         while found and len(self.touches) < MOST:
             touch = min(found, key=lambda each: (each.time, each.one, each.other))

@@ -12,6 +12,7 @@ from navalrules import SUNK, Change, Modifier, Pose, Repaired, Ruling, StatusCha
 from navalrules_mumford.enrol import METRES
 from navalrules_mumford.events import RanAground
 from navalrules_mumford.flotation import sink
+from navalrules_mumford.motion import placer
 from navalrules_mumford.orders import KEDGE
 from navalrules_mumford.phase import put, ships
 from navalrules_mumford.ship import (
@@ -211,8 +212,10 @@ def run_into(battle: Battle, move: Move) -> None:
 
 
 def _places(plan: Plan) -> list[tuple[float, Pose]]:
+    motion = plan.motion
+    place = placer(motion.start, motion.bends)
     times = [FIFTHS * k / _STEPS for k in range(_STEPS + 1)]
-    return [(time, plan.motion.at(time)) for time in times]
+    return [(time, place(motion.inches(time))) for time in times]
 
 
 def _bow(ship: MumfordShip, pose: Pose) -> tuple[float, float]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Final
 
 from navalrules import Pose
@@ -22,47 +21,30 @@ SIGN: Final = {STRAIGHT: 0, PORT: -1, STARBOARD: 1}
 _STRAIGHT_ON: Final = Bend(STRAIGHT, math.inf)
 
 
-Leg = tuple[float, float, float, float, float, float, float, float, float, float]
-"""A part of a path where it lies: inches and degrees of it, how far to starboard the middle of its circle is
-(negative to port, 0 where it has none), where it begins (x, y, heading; that in radians, sine, cosine),
-and the heading of a pose on it while she does not turn."""
+def placer(start: Pose, bends: Iterable[Bend]) -> Callable[[float], Pose]:
+    """A function that tells where she is after so many inches of a path, none fewer than those before."""
+    path = _along(start, bends)
+    next(path)
+    return path.send
 
 
-def laid(start: Pose, bends: Iterable[Bend]) -> Iterator[Leg]:
-    """A path from where it starts, leg by leg; beyond its end she runs straight on."""
+def _along(start: Pose, bends: Iterable[Bend]) -> Generator[Pose, float, None]:
+    """Yields her poses on a path for the inches gone that it is sent; beyond its end she runs straight on."""
+    left = yield start
     x, y, heading = start.x, start.y, start.heading
+    run: list[float] = []
     for bend in (*bends, _STRAIGHT_ON):
         length, turn = bend.distance, SIGN[bend.helm] * bend.turn
         pivot = length <= _TINY
-        middle = 0.0 if pivot or abs(turn) <= _TINY else length / math.radians(turn)
-        angle = math.radians(heading)
+        # How far to starboard the middle of her circle is, negative to port, 0 where there is none.
+        middle = 0.0 if pivot or abs(turn) <= _TINY else length / (turn * _RADIAN)
+        angle = heading * _RADIAN
         sin, cos = math.sin(angle), math.cos(angle)
         course = heading if heading == start.heading else round(heading % 360.0, 9) % 360.0
-        yield length, turn, middle, x, y, heading, angle, sin, cos, course
-        if bend is _STRAIGHT_ON:
-            return
-        if middle:
-            after = angle + math.radians(turn)
-            x, y = x + middle * (cos - math.cos(after)), y + middle * (math.sin(after) - sin)
-        elif not pivot:
-            x, y = x + length * sin, y + length * cos
-        if middle or pivot:
-            heading += turn
-
-
-def poses(legs: Iterable[Leg], inches: Sequence[float]) -> list[Pose]:
-    """The poses after so many inches of a path, none fewer than those before."""
-    found: list[Pose] = []
-    lefts = inches
-    for length, turn, middle, x, y, heading, angle, sin, cos, course in legs:
-        here = lefts
-        if lefts[-1] >= length:
-            place = bisect_left(lefts, length)
-            here, lefts = lefts[:place], [left - length for left in lefts[place:]]
-        for left in here:
+        while left < length:
+            head = course
             if left <= _TINY:
                 east = north = 0.0
-                head = course
             elif middle:
                 part = turn * (left / length)
                 after = angle + part * _RADIAN
@@ -70,11 +52,18 @@ def poses(legs: Iterable[Leg], inches: Sequence[float]) -> list[Pose]:
                 head = round((heading + part) % 360.0, 9) % 360.0
             else:
                 east, north = left * sin, left * cos
-                head = course
-            found.append(Pose(round((x + east) * _POSE) / _POSE, round((y + north) * _POSE) / _POSE, head))
-        if here is lefts:
-            break
-    return found
+            left = yield Pose(round((x + east) * _POSE) / _POSE, round((y + north) * _POSE) / _POSE, head)
+            for each in run:
+                left -= each
+        left -= length
+        run.append(length)
+        if middle:
+            after = angle + turn * _RADIAN
+            x, y = x + middle * (cos - math.cos(after)), y + middle * (math.sin(after) - sin)
+        elif not pivot:
+            x, y = x + length * sin, y + length * cos
+        if middle or pivot:
+            heading += turn
 
 
 def turned(bends: Sequence[Bend], distance: float) -> float:
@@ -100,21 +89,23 @@ def arc(helm: str, degrees: float, radius: float) -> Bend:
 class Motion:
     """One ship's move: where she starts, her path, and the inches gone after each fifth; it never changes."""
 
-    __slots__ = ("_legs", "_turned", "_way", "bends", "gone", "start")
+    __slots__ = ("_turned", "_way", "bends", "gone", "start")
 
-    def __init__(self, start: Pose, bends: tuple[Bend, ...], gone: Sequence[float]) -> None:
+    def __init__(
+        self, start: Pose, bends: tuple[Bend, ...], gone: Sequence[float], way: tuple[Pose, ...] = ()
+    ) -> None:
         self.start = start
         self.bends = bends
         self.gone = gone
-        self._legs: tuple[Leg, ...] = ()
-        self._way: tuple[Pose, ...] = ()
+        self._way = way
         self._turned: float | None = None
 
     @property
     def way(self) -> tuple[Pose, ...]:
         """Her poses after each fifth."""
         if not self._way:
-            self._way = tuple(poses(laid(self.start, self.bends), self.gone))
+            place = placer(self.start, self.bends)
+            self._way = tuple([place(inches) for inches in self.gone])
         return self._way
 
     @property
@@ -126,9 +117,7 @@ class Motion:
 
     def at(self, time: float) -> Pose:
         """The pose at a time from 0 to 5 fifths; she runs evenly within each (MUM-GAP-05)."""
-        if not self._legs:
-            self._legs = tuple(laid(self.start, self.bends))
-        return poses(self._legs, (self.inches(time),))[0]
+        return placer(self.start, self.bends)(self.inches(time))
 
     def inches(self, time: float) -> float:
         """Inches gone at a time from 0 to 5 fifths."""

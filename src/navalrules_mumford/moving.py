@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import (
+    FIGHTING,
     Change,
     Collided,
     Event,
@@ -21,7 +23,7 @@ from navalrules import (
 )
 from navalrules_mumford import boats, flotation, formation, hazards, prizes, towing
 from navalrules_mumford.collision import Collisions, after_touch, first_touch
-from navalrules_mumford.motion import Motion, arc, turned
+from navalrules_mumford.motion import Motion, arc, placer
 from navalrules_mumford.orders import (
     ANCHOR,
     BOATS_PULL,
@@ -38,7 +40,7 @@ from navalrules_mumford.orders import (
 )
 from navalrules_mumford.phase import MumfordPhase, afloat, put, ships, wind_strength
 from navalrules_mumford.sailing import Means, anchor_limit, caught, drift, means, too_close
-from navalrules_mumford.ship import FIFTHS, PORT, STARBOARD, MumfordShip
+from navalrules_mumford.ship import BATTERY, FIFTHS, PORT, STARBOARD, MumfordShip
 from navalrules_mumford.sighting import MICRO
 from navalrules_mumford.steering import apart, bearing, steer, turn_to
 from navalrules_mumford.tacking import foremost, regains_wind, throw_tack
@@ -47,12 +49,16 @@ if TYPE_CHECKING:
     from navalrules import Battle
 
 _STILL: Final = (0.0,) * FIFTHS
+_NANO: Final = 1e9
+"""`round(x * _NANO) / _NANO` is `rounded(x)` without a call."""
+_BEFORE_IT: Final = 179.9
+"""Degrees off the wind, less what is lost in rounding, of a ship that runs dead before it."""
 
 
 @lru_cache(maxsize=1024)
 def _by_the_disc(figure: float, also: tuple[str, ...]) -> Ruling:
     """Frozen, so all moves share it: few figures are on the disc."""
-    return Ruling("MUM-MOVE-01", figure, also=also)
+    return Ruling("MUM-MOVE-01", round(figure * MICRO) / MICRO, also=also)
 
 
 class Plan:
@@ -89,32 +95,40 @@ class Move:
         self.wind_from = wind.from_bearing
         self.off = wind.off
         self.plans: dict[str, Plan] = {}
+        # Whether any ship has boats in the water, is a prize, is in tow.
+        self.boats = self.prizes = self.tows = False
 
     # ------------------------------------------------------------ the frame
 
-    def pose(self, ship: MumfordShip) -> Pose:
-        """Where she lies; at a table with a tape her heading against a wind from north."""
-        if ship.pose is not None:
-            return ship.pose
+    def _taped(self, ship: MumfordShip) -> Pose:
+        """Where she lies at a table with a tape: her heading is told against a wind from north."""
         return Pose(0.0, 0.0, 0.0 if ship.ashore else self.battle.measure.off_wind(self.battle, ship))
 
     # ------------------------------------------------------------ every ship
 
     def plan_all(self) -> None:
         """Work out every ship's move, leaders of a line before those who follow them."""
-        every = afloat(self.battle)
-        for ship in every:
-            if ship.id not in self.plans:
+        plans = self.plans
+        for ship in afloat(self.battle):
+            if ship.flotilla:
+                self.boats = True
+            if ship.captor:
+                self.prizes = True
+            if ship.towed_by:
+                self.tows = True
+            if ship.id in plans:
+                continue
+            if ship.follows or ship.towed_by:
                 self._plan_after_leader(ship, set())
+            else:
+                self._plan(ship)
 
     def _plan_after_leader(self, ship: MumfordShip, asked: set[str]) -> None:
         asked.add(ship.id)
         leader = self._leader(ship)
         if leader is not None and leader.id not in self.plans and leader.id not in asked:
             self._plan_after_leader(leader, asked)
-        pose = self.pose(ship)
-        plan = self.plans[ship.id] = Plan(ship, pose, self.off(pose.heading), means(self.battle, ship))
-        self._plan(plan)
+        self._plan(ship)
 
     def _leader(self, ship: MumfordShip) -> MumfordShip | None:
         if ship.towed_by:
@@ -125,23 +139,34 @@ class Move:
         found = self.battle.state.ships.get(name)
         return found if isinstance(found, MumfordShip) else None
 
-    def _plan(self, plan: Plan) -> None:
-        ship = plan.ship
-        if ship.ashore or ship.record.laid_up:
+    def _plan(self, ship: MumfordShip) -> None:
+        pose = ship.pose
+        if pose is None:
+            pose = self._taped(ship)
+        plan = Plan(ship, pose, self.off(pose.heading), means(self.battle, ship))
+        self.plans[ship.id] = plan
+        record = ship.record
+        if record.laid_up or record.kind == BATTERY:
             return
+        if not plan.means.sails:
+            self._lies(plan)
+        elif ship.status == FIGHTING:
+            self._ordered(plan, ship.orders or ShipOrders(ship=ship.id, speed=ship.speed))
+        else:
+            self._run(plan, (), 0.0)
+            plan.now["hove_to"] = plan.motion.gone[-1] == 0.0
+
+    def _lies(self, plan: Plan) -> None:
+        """A ship that cannot sail: aground, in irons, held, in tow, or drifting."""
+        ship = plan.ship
         if ship.aground is not None:
             hazards.work_off(self.battle, plan)
         elif ship.irons:
             self._in_irons(plan)
         elif ship.grapples or ship.towed_by:
             plan.now["speed"] = 0.0
-        elif not plan.means.sails:
-            self._drift(plan)
-        elif not ship.fighting:
-            self._run(plan, (), 0.0)
-            plan.now["hove_to"] = plan.motion.gone[-1] == 0.0
         else:
-            self._ordered(plan, ship.orders or ShipOrders(ship=ship.id, speed=ship.speed))
+            self._drift(plan)
 
     def _ordered(self, plan: Plan, order: ShipOrders) -> None:
         ship, battle = plan.ship, self.battle
@@ -168,41 +193,53 @@ class Move:
 
     def _run(self, plan: Plan, path: tuple[Bend, ...], ceiling: float) -> None:
         """Run a path: each fifth grants a fifth of the figure for the heading at its start (MUM-GAP-04)."""
-        m, start, battle = plan.means, plan.motion.start, self.battle
-        low, ceiling = m.low, max(min(ceiling, m.high), m.low)
-        figure = speed = m.speed(battle, plan.off_wind)
-        if path and not path[0].distance:
-            speed = m.speed(battle, self.off(start.heading + turned(path, 0.0)))
-        held = max(min(speed, ceiling), low) / FIFTHS
-        far = held
-        gone = [rounded(far)]
-        bending, bends = bool(path), math.fsum([bend.distance for bend in path])
-        for _ in range(FIFTHS - 1):
-            if bending:
-                speed = m.speed(battle, self.off(start.heading + turned(path, far)))
-                held = max(min(speed, ceiling), low) / FIFTHS
-                bending = far <= bends + 1e-6
-            far += held
-            gone.append(rounded(far))
-        plan.motion = Motion(start, path, gone)
+        m, start = plan.means, plan.motion.start
+        figure = m.speed(self.battle, plan.off_wind)
+        ceiling = max(min(ceiling, m.high), m.low)
+        if path:
+            plan.motion = self._bending(m, start, path, figure, ceiling)
+        else:
+            held = max(min(figure, ceiling), m.low) / FIFTHS
+            gone = [round(far * _NANO) / _NANO for far in accumulate((held,) * FIFTHS)]
+            plan.motion = Motion(start, (), gone)
         if self.told:
             self._cite(plan, figure)
 
+    def _bending(
+        self, m: Means, start: Pose, path: tuple[Bend, ...], figure: float, ceiling: float
+    ) -> Motion:
+        """The motion on a path with bends; `figure` is for the heading it begins with."""
+        battle, off, low = self.battle, self.off, m.low
+        place = placer(start, path)
+        speed = figure if path[0].distance else m.speed(battle, off(place(0.0).heading))
+        held = max(min(speed, ceiling), low) / FIFTHS
+        bends = math.fsum([bend.distance for bend in path])
+        far, bending = 0.0, True
+        gone: list[float] = []
+        way: list[Pose] = []
+        for _ in range(FIFTHS):
+            if bending and way:
+                speed = m.speed(battle, off(way[-1].heading))
+                held = max(min(speed, ceiling), low) / FIFTHS
+                bending = far <= bends + 1e-6
+            far += held
+            inches = round(far * _NANO) / _NANO
+            gone.append(inches)
+            way.append(place(inches))
+        return Motion(start, path, gone, tuple(way))
+
     def _cite(self, plan: Plan, figure: float) -> None:
-        m, ship, motion = plan.means, plan.ship, plan.motion
-        also = ["MUM-MOVE-02"] if ship.record.grade != "normal" else []
-        if m.share < 1:
-            also.append("MUM-MOVE-13" if ship.dismasted else "MUM-MOVE-11")
-        if m.slower:
-            also.append("MUM-FLOT-06")
-        if m.ratio < 1:
-            also.append("MUM-TOW-02")
-        plan.rulings.append(_by_the_disc(round(figure * MICRO) / MICRO, tuple(also)))
+        ship, motion = plan.ship, plan.motion
+        plan.rulings.append(_by_the_disc(figure, plan.means.also))
         if abs(motion.gone[-1] - ship.speed) > 1e-6:
-            plan.rules.append("MUM-MOVE-03" if ship.line else "MUM-MOVE-04")
-        if any(bend.turn for bend in motion.bends):
-            plan.rules += ["MUM-MOVE-07", "MUM-MOVE-05"]
-            self._cite_wearing(plan)
+            plan.rules.append("MUM-MOVE-03" if ship.record.line else "MUM-MOVE-04")
+        for bend in motion.bends:
+            if bend.turn:
+                plan.rules += ("MUM-MOVE-07", "MUM-MOVE-05")
+                # No farther from the wind's eye than dead before it: then her stern has not gone through.
+                if plan.off_wind + abs(motion.turned) > _BEFORE_IT:
+                    self._cite_wearing(plan)
+                break
 
     def _cite_wearing(self, plan: Plan) -> None:
         """Wearing: her stern goes through the wind, which takes no throw (MUM-MOVE-15)."""
@@ -423,11 +460,11 @@ class Move:
         if self.tape:
             return
         every: Any = self.battle.state.ships
-        motions = {
-            name: plan.motion
-            for name, plan in self.plans.items()
-            if not plan.ship.ashore and not plan.ship.towed_by and "way" not in plan.now
-        }
+        motions: dict[str, Motion] = {}
+        for name, plan in self.plans.items():
+            ship = plan.ship
+            if ship.record.kind != BATTERY and not ship.towed_by and "way" not in plan.now:
+                motions[name] = plan.motion
         bound = self.battle.bound
         for touch, ruled in Collisions(every, motions).settle(bound[first_touch], bound[after_touch]):
             ends = []
@@ -445,7 +482,8 @@ class Move:
         """Every ship to the end of her move, and the events that tell of it."""
         for plan in self.plans.values():
             self._finish(plan)
-        towing.drag(self.battle)
+        if self.tows:
+            towing.drag(self.battle)
 
     def _finish(self, plan: Plan) -> None:
         ship, motion, now = plan.ship, plan.motion, plan.now
@@ -463,7 +501,7 @@ class Move:
         if ship.hove_to and now["speed"]:
             now["hove_to"] = False
         if self.told:
-            self._tell(plan, moves, tuple(alter_all(ship, now)))
+            self._tell(plan, moves, poses, tuple(alter_all(ship, now)))
         else:
             for what, value in now.items():
                 # As with a log: a whole number stays one where the move comes to the same figure.
@@ -476,8 +514,8 @@ class Move:
             if hull is not None:
                 flotation.spring_leaks(self.battle, ship, hull)
 
-    def _tell(self, plan: Plan, moves: bool, changes: tuple[Change, ...]) -> None:
-        ship, motion, poses = plan.ship, plan.motion, plan.now["way"]
+    def _tell(self, plan: Plan, moves: bool, poses: tuple[Pose, ...], changes: tuple[Change, ...]) -> None:
+        ship, motion = plan.ship, plan.motion
         if moves or plan.rulings:
             self.battle.emit(
                 ShipMoved,
@@ -519,5 +557,7 @@ class MovePhase(MumfordPhase):
         hazards.run_into(battle, move)
         move.collide()
         move.finish()
-        boats.move_boats(battle, move.strength)
-        prizes.move_on(battle)
+        if move.boats:
+            boats.move_boats(battle, move.strength)
+        if move.prizes:
+            prizes.move_on(battle)

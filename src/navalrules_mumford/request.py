@@ -246,17 +246,22 @@ class OrdersRequest(Request):
     def refusal(self, order: Order) -> IllegalOrder | None:
         if not isinstance(order, ShipOrders):
             return refusal("not_orders", "MUM-SEQ-02", kind=order.kind)
-        wrong = self._wrong_evolution(order) or self._wrong_formation(order) or self._wrong_sailing(order)
-        if wrong is None and (order.target or order.shot != SOLID or order.battery):
-            wrong = self._wrong_fire(order)
-        if wrong is None and (order.grapple or order.board or order.all_hands or order.cast_off):
-            wrong = self._wrong_grapple(order)
-        if wrong is None and order.boats:
-            wrong = self._wrong_boats(order)
-        if wrong is None and (order.tow or order.cast_off_tow):
-            wrong = self._wrong_tow(order)
-        if wrong is None and (order.prize or order.shift_to or order.pumps or order.fire_party):
-            wrong = self._wrong_rest(order)
+        wrong = None
+        if order.evolution != SAIL:
+            wrong = self._wrong_evolution(order)
+        if order.evolution == FORMATION or order.initiative or self.bound_to_formation:
+            wrong = wrong or self._wrong_formation(order)
+        wrong = wrong or self._wrong_sailing(order)
+        if order.target or order.shot != SOLID or order.battery:
+            wrong = wrong or self._wrong_fire(order)
+        if order.grapple or order.board or order.all_hands or order.cast_off:
+            wrong = wrong or self._wrong_grapple(order)
+        if order.boats:
+            wrong = wrong or self._wrong_boats(order)
+        if order.tow or order.cast_off_tow:
+            wrong = wrong or self._wrong_tow(order)
+        if order.prize or order.shift_to or order.pumps or order.fire_party:
+            wrong = wrong or self._wrong_rest(order)
         return wrong
 
     def _wrong_evolution(self, order: ShipOrders) -> IllegalOrder | None:
@@ -316,11 +321,16 @@ class OrdersRequest(Request):
     def _wrong_sailing(self, order: ShipOrders) -> IllegalOrder | None:
         if not _within(order.speed, MOST_INCHES):
             return refusal("speed_figure", "MUM-MOVE-01", speed=order.speed)
-        if len(order.path) > MOST_BENDS:
-            return refusal("path_long", "MUM-SEQ-02", bends=len(order.path), most=MOST_BENDS)
-        if order.path and order.evolution in _PATHLESS:
-            return refusal("path_none", "MUM-SEQ-02", name=order.evolution)
-        return self._wrong_path(order.path) or self._wrong_speed(order)
+        path = order.path
+        if path:
+            if len(path) > MOST_BENDS:
+                return refusal("path_long", "MUM-SEQ-02", bends=len(path), most=MOST_BENDS)
+            if order.evolution in _PATHLESS:
+                return refusal("path_none", "MUM-SEQ-02", name=order.evolution)
+            wrong = self._wrong_path(path)
+            if wrong is not None:
+                return wrong
+        return self._wrong_speed(order) if order.evolution in _AT_A_SPEED else None
 
     def _wrong_path(self, path: tuple[Bend, ...]) -> IllegalOrder | None:
         for bend in path:
@@ -349,7 +359,8 @@ class OrdersRequest(Request):
             if close(lore, off := self.off(after)):
                 return refusal("into_wind", "MUM-MOVE-05", off=f"{off:g}")
             wind = (sign * (wind_from - heading)) % 360.0
-            through = sign and round(wind * MICRO) <= round(turn * MICRO)
+            # What lies a degree beyond her turn does so after rounding too.
+            through = sign and wind <= turn + 1.0 and round(wind * MICRO) <= round(turn * MICRO)
             if through and not close(lore, self.off(heading)):
                 return refusal("into_wind", "MUM-MOVE-05", off=f"{off:g}")
             heading = after
@@ -374,11 +385,10 @@ class OrdersRequest(Request):
 
     def _wrong_speed(self, order: ShipOrders) -> IllegalOrder | None:
         evolution, speed, m = order.evolution, order.speed, self.means
-        if evolution not in _AT_A_SPEED:
-            return None
         low = m.low
+        slow = speed < low - NEAR
         # Who goes too slow is told how fast she may go at most.
-        most = self.most(order.path, speed if speed >= low - NEAR else math.inf)
+        most = self.most(order.path, math.inf if slow else speed)
         if evolution == ANCHOR:
             most = min(most, self.battle.tables["sailing"].number("anchoring"))
         elif evolution == WEIGH:
@@ -390,7 +400,7 @@ class OrdersRequest(Request):
             if speed > m.high + NEAR:
                 rule = "MUM-MOVE-03" if self.record_of.line else "MUM-MOVE-04"
             return refusal("too_fast", rule, speed=f"{speed:g}", low=f"{low:g}", most=f"{most:g}")
-        if evolution == SAIL and speed < low - NEAR:
+        if slow and evolution == SAIL:
             rule = "MUM-MOVE-03" if self.record_of.line else "MUM-MOVE-04"
             return refusal("too_slow", rule, speed=f"{speed:g}", low=f"{low:g}", most=f"{most:g}")
         return None
@@ -495,6 +505,6 @@ class OrdersRequest(Request):
         }
 
 
-def _within(value: object, most: float) -> bool:
+def _within(value: Any, most: float) -> bool:
     """Whether something is a number from 0 to `most`."""
-    return isinstance(value, _NUMBER) and not isinstance(value, bool) and 0 <= value <= most
+    return type(value) in _NUMBER and 0 <= value <= most

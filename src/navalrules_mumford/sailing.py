@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -12,7 +13,7 @@ from navalrules import Tables, rounded, ruling
 from navalrules_mumford.lore import Lore
 from navalrules_mumford.motion import SIGN
 from navalrules_mumford.orders import Bend
-from navalrules_mumford.phase import ship_of, wind_strength
+from navalrules_mumford.phase import ship_of
 from navalrules_mumford.ship import MumfordShip
 from navalrules_mumford.steering import sailable, turn_to
 from navalrules_mumford.towing import tow_ratio
@@ -115,9 +116,9 @@ POINTS = (
 class Means:
     """What a ship can do this move: her share of the disc, what water costs, tow ratio, limits of speed.
 
-    `sails` is False for a ship that cannot sail at all now (wreckage, no mast, aground, held). `known` are
-    speeds by the marks of the disc, shared by all ships that are so off; None where a house rule may tell
-    them apart."""
+    `sails` is False for a ship that cannot sail at all now (wreckage, no mast, aground, held). `also` are the
+    rules that make her speed another than the disc's. `known` are speeds by the marks of the disc, shared by
+    all ships that are so off; None where a house rule may tell them apart."""
 
     ship: MumfordShip
     strength: int
@@ -127,6 +128,7 @@ class Means:
     low: float
     high: float
     sails: bool
+    also: tuple[str, ...]
     known: dict[int, float] | None = attrs.field(eq=False, repr=False)
 
     def speed(self, battle: Battle, off_wind: float) -> float:
@@ -134,7 +136,7 @@ class Means:
         known = self.known
         if known is None:
             return self._speed(battle, off_wind)
-        mark = battle.lore.mark_of(off_wind)
+        mark = bisect_left(battle.lore.mark_from, off_wind)
         found = known.get(mark)
         if found is None:
             found = known[mark] = self._speed(battle, off_wind)
@@ -153,18 +155,25 @@ def means(battle: Battle, ship: MumfordShip) -> Means:
     """What she can do this move, from masts, water, tow and her last speed."""
     bound, lore, record = battle.bound, battle.lore, ship.record
     share, slower, ratio, line = 1.0, 0.0, 1.0, record.line
+    also: tuple[str, ...] = () if record.grade == "normal" else ("MUM-MOVE-02",)
     if 0 in ship.masts:
         if not ship.dismasted:
             share = bound[mast_share](battle.tables, ship)
         else:
             share = bound[jury_share](battle.tables, ship) if ship.jury >= lore.jury_moves else 0.0
+        if share < 1:
+            also += ("MUM-MOVE-13" if ship.dismasted else "MUM-MOVE-11",)
     if ship.water:
         slower = bound[water_slows](battle.tables, ship.water)
+        if slower:
+            also += ("MUM-FLOT-06",)
     if ship.towing:
         towed = ship_of(battle, ship.towing)
         ratio, line = bound[tow_ratio](battle.tables, ship, towed), line or towed.line
+        if ratio < 1:
+            also += ("MUM-TOW-02",)
     gain, loss = bound[speed_limits](lore, line)
-    held = bool(
+    held = (
         ship.wrecks
         or ship.grapples
         or ship.aground
@@ -172,14 +181,14 @@ def means(battle: Battle, ship: MumfordShip) -> Means:
         or ship.irons
         or not share
         or ship.tow_from
-        or record.crew == 0
+        or not record.crew
     )
     speed = ship.speed
     low = 0.0 if held or ship.anchored or speed <= loss else rounded(speed - loss)
-    strength, known = wind_strength(battle), None
+    strength, known = lore.strength[battle.state.wind.force], None
     if bound[disc_speed] is disc_speed and bound[graded] is graded:
         known = lore.speeds.setdefault((strength, record.grade, share, slower, ratio), {})
-    return Means(ship, strength, share, slower, ratio, low, rounded(speed + gain), not held, known)
+    return Means(ship, strength, share, slower, ratio, low, rounded(speed + gain), not held, also, known)
 
 
 def headings(heading: float, path: Sequence[Bend], mark: float) -> Iterator[float]:
