@@ -25,7 +25,7 @@ from navalrules_mumford.gunnery import Shot, facing
 from navalrules_mumford.lore import Effect
 from navalrules_mumford.orders import GRAPE
 from navalrules_mumford.ship import BOW, FRONT, PORT, STARBOARD, STERN, Mount, MumfordShip
-from navalrules_mumford.sighting import aspect
+from navalrules_mumford.sighting import MICRO, aspect
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -79,7 +79,7 @@ def spread(points: int, masts: Masts, shares: Sequence[int], order: Sequence[int
     """Take points off masts by the share of each; odd points go one each in order, surplus to who stands."""
     if 0 in masts:
         shares = [share if mast else 0 for share, mast in zip(shares, masts, strict=True)]
-        order = [index for index in order if shares[index]]
+        order = [index for index in order if masts[index]]
     a, b, c = shares
     whole = a + b + c
     if not whole:
@@ -170,8 +170,8 @@ def strike(battle: Battle, shot: Shot, told: bool) -> None:
     if shot.rake and shot.rake != "half":
         target.raked = battle.state.turn
     if told and (changes := _HURT.changes(target, before)):
-        battle.emit(
-            ShipHurt,
+        event = ShipHurt(
+            battle.state.turn,
             ship=target.id,
             by=shot.ship.id,
             place="battery" if ashore else _PLACES.get(shot.shot, "hull"),
@@ -179,6 +179,7 @@ def strike(battle: Battle, shot: Shot, told: bool) -> None:
             changes=changes,
             rules=tuple(rules),
         )
+        battle.events.append(event)
     if hull:
         flotation.spring_leaks(battle, target, target.hull_hits - hull)
     if shot.fires and not ashore:
@@ -256,7 +257,7 @@ def _take(mounts: list[Mount], hand: str, lbs: float) -> float:
     for place, mount in enumerate(mounts):
         if mount.hand == hand and mount.left > 0.0:
             taken = min(mount.left, lbs)
-            left = round(mount.left - taken, 6)
+            left = round((mount.left - taken) * MICRO) / MICRO
             mounts[place] = Mount(hand, mount.full, left, mount.ready, mount.fired)
             return lbs - taken
     return lbs

@@ -44,6 +44,8 @@ class Lore:
 
     disc: tuple[tuple[float, ...], ...]
     strength: tuple[int, ...]
+    calm: int
+    gale: int
     closest: float
     mark: float
     mark_from: tuple[float, ...]
@@ -56,6 +58,7 @@ class Lore:
     carronade_reach: float
     grape_reach: float
     challenge_reach: float
+    allies_reach: int
     casualty_percent: int
     casualty_steps: int
     officer_percent: int
@@ -88,6 +91,8 @@ class Lore:
         return cls(
             disc=tuple(tables["disc"].row(str(strength)) for strength in range(1, 7)),
             strength=tuple(tables["wind_strength"].whole(str(force)) for force in range(13)),
+            calm=tables["wind_throw"].whole("calm"),
+            gale=tables["wind_throw"].whole("gale"),
             closest=sailing.number("closest"),
             mark=sailing.number("mark"),
             mark_from=_mark_from(sailing.number("closest"), sailing.number("mark")),
@@ -100,6 +105,7 @@ class Lore:
             carronade_reach=reach.number("carronade"),
             grape_reach=reach.number("grape"),
             challenge_reach=tables["morale_test"].number("challenge_reach"),
+            allies_reach=tables["morale_test"].whole("allies_reach"),
             casualty_percent=tables["morale_test"].whole("step"),
             casualty_steps=tables["morale_test"].whole("last") // tables["morale_test"].whole("step"),
             officer_percent=tables["officer"].whole("percent"),

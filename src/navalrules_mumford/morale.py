@@ -176,16 +176,15 @@ POINTS = (
 
 def stand_of(battle: Battle, field: Field, ship: MumfordShip, challenger: MumfordShip | None) -> Stand:
     """What bears on her morale now."""
-    reach = battle.tables["morale_test"].whole("allies_reach")
-    gone = (STRUCK, TAKEN)
+    side, reach, gone = ship.side, battle.lore.allies_reach, (STRUCK, TAKEN)
     enemy = ally = near = False
     for other in ships(battle):
-        if other is ship or other.kind == BATTERY:
+        if other is ship or other.ashore:
             continue
-        if other.status in gone:
-            own = other.side == ship.side
+        status, own = other.status, other.side == side
+        if status in gone:
             ally, enemy = ally or own, enemy or not own
-        elif not near and other.side == ship.side and other.status != SUNK and other.aboard:
+        elif own and not near and status != SUNK and other.aboard:
             near = _within(field, ship, other, reach)
     steps = battle.bound[rate_step](battle.tables, ship, challenger) if challenger is not None else 0
     return Stand(near, enemy, ally, steps)

@@ -253,7 +253,8 @@ class EndPhase(MumfordPhase):
     rules = ("MUM-SEQ-07",)
 
     def due(self, battle: Battle) -> bool:
-        for ship in ships(battle):
+        every: Any = battle.state.ships
+        for ship in every.values():
             if ship.fires or ship.leaks or ship.in_water or ship.silent or ship.tow_from or ship.towing:
                 return True
             if ship.aground is not None or ship.grapples:
@@ -262,7 +263,7 @@ class EndPhase(MumfordPhase):
             if order is not None and (order.shift_to or order.tow):
                 return True
         # A calm or a gale breaks the battle off with this move (MUM-WIND-07).
-        over: bool = battle.bound[wind.breaks_off](battle.tables, wind_strength(battle))
+        over: bool = battle.bound[wind.breaks_off](battle.lore, wind_strength(battle))
         return over
 
     def run(self, battle: Battle) -> None:
