@@ -330,14 +330,13 @@ class Firing:
         self, ship: MumfordShip, mount: Mount, view: View, order: ShipOrders | None, engaged: str
     ) -> None:
         battle, lore, bound = self.battle, self.lore, self.battle.bound
-        record, target = ship.record, view.theirs.ship
-        shot = order.shot if order is not None else SOLID
         inches, hand = view.range, mount.hand
-        if shot == GRAPE and inches > lore.grape_reach:
-            return
         rules = [*_PROCEDURE[hand]]
         guns, carronades = self.weights(ship, mount, inches, rules)
         if not guns and not carronades:
+            return
+        shot = order.shot if order is not None else SOLID
+        if shot == GRAPE and inches > lore.grape_reach:
             return
         whole, halves = self.dice_for(ship, mount, guns, carronades)
         if not whole and not halves:
@@ -345,6 +344,7 @@ class Firing:
         rate = loading.reload(battle, ship, mount, engaged)
         if rate is None:
             return
+        record, target = ship.record, view.theirs.ship
         if shot == DISMANTLING and target.ashore:
             shot = SOLID
         hot = record.furnace and ship.hot_from > 0 and battle.state.turn >= ship.hot_from
@@ -359,7 +359,7 @@ class Firing:
             lore, battle.dice, ship.id, purpose, whole, halves, modifiers, half
         )
         rake, multipliers = self._rake(mount, view)
-        multipliers = (*multipliers, *bound[first_broadside](lore, mount))
+        multipliers += bound[first_broadside](lore, mount)
         rulings: tuple[Ruling, ...] = (ruled, rate[1])
         told = battle.told
         if multipliers:
