@@ -22,7 +22,7 @@ from navalrules import (
 )
 from navalrules_mumford import fires, flotation
 from navalrules_mumford.gunnery import Shot, facing
-from navalrules_mumford.lore import Effect
+from navalrules_mumford.lore import Effect, Lore
 from navalrules_mumford.orders import GRAPE
 from navalrules_mumford.ship import BOW, FRONT, PORT, STARBOARD, STERN, Mount, MumfordShip
 from navalrules_mumford.sighting import MICRO, aspect
@@ -36,7 +36,6 @@ _EQUALLY: Final = (1, 1, 1)
 _MAIN_FIRST: Final = (1, 0, 2)
 _FROM_BOW: Final = (0, 1, 2)
 _FROM_STERN: Final = (2, 1, 0)
-_SHARES: Final = {3: "three", 2: "two", 1: "one"}
 
 
 # ---------------------------------------------------------------- rulings
@@ -63,15 +62,13 @@ def shared_equally(points: int, masts: Masts) -> Masts:
 
 
 @ruling("MUM-DMG-07")
-def shared_raked(tables: Tables, points: int, masts: Masts, from_stern: bool) -> Masts:
+def shared_raked(lore: Lore, points: int, masts: Masts, from_stern: bool) -> Masts:
     """Mast points of a raking shot: 3 : 2 : 1, most to the mast nearest the firer."""
     order = _FROM_STERN if from_stern else _FROM_BOW
-    standing = [index for index in order if masts[index] > 0]
-    if not standing:
-        return masts
+    standing = order if 0 not in masts else [index for index in order if masts[index] > 0]
     shares = [0, 0, 0]
-    for index, share in zip(standing, tables["mast_shares"].row(_SHARES[len(standing)]), strict=False):
-        shares[index] = int(share)
+    for index, share in zip(standing, lore.mast_shares[len(standing)], strict=True):
+        shares[index] = share
     return spread(points, masts, shares, order)
 
 
@@ -222,7 +219,7 @@ def _masts(battle: Battle, shot: Shot, points: int, rules: list[str]) -> None:
     target, bound = shot.target, battle.bound
     if shot.rake:
         from_stern = shot.rake == "stern" or (shot.rake == "half" and _from_stern(battle, shot))
-        target.masts = bound[shared_raked](battle.tables, points, target.masts, from_stern)
+        target.masts = bound[shared_raked](battle.lore, points, target.masts, from_stern)
         rules.append("MUM-DMG-07")
     else:
         target.masts = bound[shared_equally](points, target.masts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final, cast
 
 import attrs
@@ -59,9 +59,11 @@ class Lore:
     grape_reach: float
     challenge_reach: float
     allies_reach: int
+    holds_from: tuple[int, int, int]
     casualty_percent: int
     casualty_steps: int
     officer_percent: int
+    officer_lost_to: int
     half_lbs: float
     half_from: float
     half: dict[str, Modifier]
@@ -73,6 +75,9 @@ class Lore:
     lfr_rows: dict[tuple[str, str, str], int]
     undermanned: tuple[tuple[int, int], ...]
     effects: dict[str, Effect]
+    mast_shares: tuple[tuple[int, ...], ...]
+    fire_at_once: int
+    leak_percent: int
     pairs: dict[str, int]
     morale: dict[str, Modifier]
     pools: dict[tuple[int, int], Pool]
@@ -106,9 +111,11 @@ class Lore:
             grape_reach=reach.number("grape"),
             challenge_reach=tables["morale_test"].number("challenge_reach"),
             allies_reach=tables["morale_test"].whole("allies_reach"),
+            holds_from=_holds_from(tables["morale_test"]),
             casualty_percent=tables["morale_test"].whole("step"),
             casualty_steps=tables["morale_test"].whole("last") // tables["morale_test"].whole("step"),
             officer_percent=tables["officer"].whole("percent"),
+            officer_lost_to=tables["officer"].whole("lost_to"),
             half_lbs=dice.number("half_lbs"),
             half_from=dice.number("half_from"),
             half=modifiers(tables["half_die"]),
@@ -129,6 +136,9 @@ class Lore:
                 )
             ),
             effects={key: _effect(tables["effect"], key) for key in tables["effect"]},
+            mast_shares=tuple(_mast_shares(tables["mast_shares"])),
+            fire_at_once=tables["fire"].whole("at_once_to"),
+            leak_percent=tables["flotation"].whole("percent"),
             pairs={key: tables["pairs"].whole(key) for key in tables["pairs"]},
             morale=modifiers(tables["morale_factor"]),
             pools={},
@@ -204,6 +214,17 @@ def _lfr_rows(table: Table) -> dict[tuple[str, str, str], int]:
 def _effect(table: Table, key: str) -> Effect:
     men, lbs, mast, hull = table.row(key)
     return Effect(men, lbs, mast, hull, table[key].rule)
+
+
+def _mast_shares(table: Table) -> Iterator[tuple[int, ...]]:
+    """How a raking shot is shared by none, one, two and three standing masts, the nearest the firer first."""
+    for standing, key in enumerate(("", "one", "two", "three")):
+        yield tuple([int(share) for share in table.row(key)[:standing]]) if key else ()
+
+
+def _holds_from(table: Table) -> tuple[int, int, int]:
+    """The least totals of a crew that fights on, is disordered, is disorganised; less gives way."""
+    return table.whole("fights_on"), table.whole("disordered"), table.whole("disorganised")
 
 
 def _pool(modifier: int, half: int) -> Pool:

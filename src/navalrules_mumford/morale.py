@@ -148,13 +148,14 @@ def factors(lore: Lore, tables: Tables, ship: MumfordShip, stand: Stand, fifth: 
 
 
 @ruling("MUM-MOR-08")
-def outcome(tables: Tables, total: int) -> str:
+def outcome(lore: Lore, total: int) -> str:
     """4 and more fights on, 3 disordered, 2 disorganised, 1 and less gives way."""
-    table = tables["morale_test"]
-    for name, least in ((FIGHTS_ON, "fights_on"), (DISORDERED, "disordered"), (DISORGANISED, "disorganised")):
-        if total >= table.whole(least):
-            return name
-    return GIVES_WAY
+    on, disordered, disorganised = lore.holds_from
+    if total >= on:
+        return FIGHTS_ON
+    if total >= disordered:
+        return DISORDERED
+    return DISORGANISED if total >= disorganised else GIVES_WAY
 
 
 POINTS = (
@@ -224,12 +225,12 @@ def put_to_test(
     """Throw for a crew's morale and carry out what it says; `cause` is the rule that asks for the throw."""
     if not ship.fighting or ship.record.laid_up:
         return
-    bound, tables = battle.bound, battle.tables
+    bound, lore = battle.bound, battle.lore
     stand = stand_of(battle, field, ship, challenger)
-    found = bound[factors](battle.lore, tables, ship, stand, fifth)
+    found = bound[factors](lore, battle.tables, ship, stand, fifth)
     total = int(sum([each.amount for each in found]))
     roll = battle.dice.d6(ship.id, "morale")
-    result = bound[outcome](tables, roll.value + total)
+    result = bound[outcome](lore, roll.value + total)
     ruled = Ruling("MUM-MOR-07", result, roll, None, found, total, ("MUM-MOR-08",))
     rules: tuple[str, ...] = (cause, "MUM-SEQ-05")
     if ship.fleeing and cause == "MUM-MOR-04":
