@@ -54,8 +54,6 @@ def spring_leaks(battle: Battle, ship: MumfordShip, before: int) -> None:
 
 def flood(battle: Battle, ship: MumfordShip) -> None:
     """The end of a move for a leaking ship: what the pumps do not hold joins the water in the hold."""
-    if not ship.leaks:
-        return
     men = at_pumps(battle, ship)
     gained = battle.bound[water_gains](battle.tables, ship.leaks, ship.record.pumps, men)
     ruled = Ruling("MUM-FLOT-05", gained, also=("MUM-FLOT-04",))
