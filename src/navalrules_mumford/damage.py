@@ -22,10 +22,10 @@ from navalrules import (
 )
 from navalrules_mumford import fires, flotation
 from navalrules_mumford.gunnery import Shot, facing
-from navalrules_mumford.lore import Effect
+from navalrules_mumford.lore import Effect, Lore
 from navalrules_mumford.orders import GRAPE
 from navalrules_mumford.ship import BOW, FRONT, PORT, STARBOARD, STERN, Mount, MumfordShip
-from navalrules_mumford.sighting import aspect
+from navalrules_mumford.sighting import MICRO, aspect
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -36,7 +36,6 @@ _EQUALLY: Final = (1, 1, 1)
 _MAIN_FIRST: Final = (1, 0, 2)
 _FROM_BOW: Final = (0, 1, 2)
 _FROM_STERN: Final = (2, 1, 0)
-_SHARES: Final = {3: "three", 2: "two", 1: "one"}
 
 
 # ---------------------------------------------------------------- rulings
@@ -63,15 +62,13 @@ def shared_equally(points: int, masts: Masts) -> Masts:
 
 
 @ruling("MUM-DMG-07")
-def shared_raked(tables: Tables, points: int, masts: Masts, from_stern: bool) -> Masts:
+def shared_raked(lore: Lore, points: int, masts: Masts, from_stern: bool) -> Masts:
     """Mast points of a raking shot: 3 : 2 : 1, most to the mast nearest the firer."""
     order = _FROM_STERN if from_stern else _FROM_BOW
-    standing = [index for index in order if masts[index] > 0]
-    if not standing:
-        return masts
+    standing = order if 0 not in masts else [index for index in order if masts[index] > 0]
     shares = [0, 0, 0]
-    for index, share in zip(standing, tables["mast_shares"].row(_SHARES[len(standing)]), strict=False):
-        shares[index] = int(share)
+    for index, share in zip(standing, lore.mast_shares[len(standing)], strict=True):
+        shares[index] = share
     return spread(points, masts, shares, order)
 
 
@@ -79,7 +76,7 @@ def spread(points: int, masts: Masts, shares: Sequence[int], order: Sequence[int
     """Take points off masts by the share of each; odd points go one each in order, surplus to who stands."""
     if 0 in masts:
         shares = [share if mast else 0 for share, mast in zip(shares, masts, strict=True)]
-        order = [index for index in order if shares[index]]
+        order = [index for index in order if masts[index]]
     a, b, c = shares
     whole = a + b + c
     if not whole:
@@ -170,8 +167,8 @@ def strike(battle: Battle, shot: Shot, told: bool) -> None:
     if shot.rake and shot.rake != "half":
         target.raked = battle.state.turn
     if told and (changes := _HURT.changes(target, before)):
-        battle.emit(
-            ShipHurt,
+        event = ShipHurt(
+            battle.state.turn,
             ship=target.id,
             by=shot.ship.id,
             place="battery" if ashore else _PLACES.get(shot.shot, "hull"),
@@ -179,6 +176,7 @@ def strike(battle: Battle, shot: Shot, told: bool) -> None:
             changes=changes,
             rules=tuple(rules),
         )
+        battle.events.append(event)
     if hull:
         flotation.spring_leaks(battle, target, target.hull_hits - hull)
     if shot.fires and not ashore:
@@ -221,7 +219,7 @@ def _masts(battle: Battle, shot: Shot, points: int, rules: list[str]) -> None:
     target, bound = shot.target, battle.bound
     if shot.rake:
         from_stern = shot.rake == "stern" or (shot.rake == "half" and _from_stern(battle, shot))
-        target.masts = bound[shared_raked](battle.tables, points, target.masts, from_stern)
+        target.masts = bound[shared_raked](battle.lore, points, target.masts, from_stern)
         rules.append("MUM-DMG-07")
     else:
         target.masts = bound[shared_equally](points, target.masts)
@@ -256,7 +254,7 @@ def _take(mounts: list[Mount], hand: str, lbs: float) -> float:
     for place, mount in enumerate(mounts):
         if mount.hand == hand and mount.left > 0.0:
             taken = min(mount.left, lbs)
-            left = round(mount.left - taken, 6)
+            left = round((mount.left - taken) * MICRO) / MICRO
             mounts[place] = Mount(hand, mount.full, left, mount.ready, mount.fired)
             return lbs - taken
     return lbs

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @ruling("MUM-BURN-02", "MUM-BURN-01")
 def at_once(battle: Battle, ship: MumfordShip) -> Ruling:
     """A new fire: on a D6 of 1 it goes on, else it is put out at once."""
-    most = battle.tables["fire"].whole("at_once_to")
+    most = battle.lore.fire_at_once
     roll = battle.dice.within(6, most, ship.id, "fire at once")
     return Ruling("MUM-BURN-02", roll.value, roll, most)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from navalrules import SUNK, Event, Ruling, ShipHurt, ShipSank, StatusChanged, Tables, alter, ruling
 from navalrules_mumford import survivors
 from navalrules_mumford.loading import at_pumps
+from navalrules_mumford.lore import Lore
 from navalrules_mumford.ship import MumfordShip
 
 if TYPE_CHECKING:
@@ -14,9 +15,9 @@ if TYPE_CHECKING:
 
 
 @ruling("MUM-FLOT-03", "MUM-FLOT-02")
-def leak_throws(tables: Tables, ff: int, before: int, after: int) -> int:
+def leak_throws(lore: Lore, ff: int, before: int, after: int) -> int:
     """Throws due as the hull hits pass multiples of a tenth of the flotation factor (MUM-GAP-46)."""
-    tenth = ff * tables["flotation"].whole("percent")
+    tenth = ff * lore.leak_percent
     return after * 100 // tenth - before * 100 // tenth
 
 
@@ -42,7 +43,7 @@ def spring_leaks(battle: Battle, ship: MumfordShip, before: int) -> None:
     ff = ship.record.ff
     if not ff or ship.ashore:
         return
-    throws = battle.bound[leak_throws](battle.tables, ff, before, ship.hull_hits)
+    throws = battle.bound[leak_throws](battle.lore, ff, before, ship.hull_hits)
     for _ in range(throws):
         ruled = battle.bound[leak](battle, ship)
         changes = (alter(ship, "leaks", ship.leaks + ruled.outcome),) if ruled.outcome else ()
@@ -53,8 +54,6 @@ def spring_leaks(battle: Battle, ship: MumfordShip, before: int) -> None:
 
 def flood(battle: Battle, ship: MumfordShip) -> None:
     """The end of a move for a leaking ship: what the pumps do not hold joins the water in the hold."""
-    if not ship.leaks:
-        return
     men = at_pumps(battle, ship)
     gained = battle.bound[water_gains](battle.tables, ship.leaks, ship.record.pumps, men)
     ruled = Ruling("MUM-FLOT-05", gained, also=("MUM-FLOT-04",))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final, cast
 
 import attrs
@@ -46,6 +46,8 @@ class Lore:
 
     disc: tuple[tuple[float, ...], ...]
     strength: tuple[int, ...]
+    calm: int
+    gale: int
     closest: float
     mark: float
     mark_from: tuple[float, ...]
@@ -58,9 +60,12 @@ class Lore:
     carronade_reach: float
     grape_reach: float
     challenge_reach: float
+    allies_reach: int
+    holds_from: tuple[int, int, int]
     casualty_percent: int
     casualty_steps: int
     officer_percent: int
+    officer_lost_to: int
     half_lbs: float
     half_from: float
     half: dict[str, Modifier]
@@ -73,6 +78,9 @@ class Lore:
     lfr_rows: dict[tuple[str, str, str], int]
     undermanned: tuple[tuple[int, int], ...]
     effects: dict[str, Effect]
+    mast_shares: tuple[tuple[int, ...], ...]
+    fire_at_once: int
+    leak_percent: int
     pairs: dict[str, int]
     morale: dict[str, Modifier]
     pools: dict[tuple[int, int], Pool]
@@ -91,6 +99,8 @@ class Lore:
         return cls(
             disc=tuple(tables["disc"].row(str(strength)) for strength in range(1, 7)),
             strength=tuple(tables["wind_strength"].whole(str(force)) for force in range(13)),
+            calm=tables["wind_throw"].whole("calm"),
+            gale=tables["wind_throw"].whole("gale"),
             closest=sailing.number("closest"),
             mark=sailing.number("mark"),
             mark_from=_mark_from(sailing.number("closest"), sailing.number("mark")),
@@ -103,9 +113,12 @@ class Lore:
             carronade_reach=reach.number("carronade"),
             grape_reach=reach.number("grape"),
             challenge_reach=tables["morale_test"].number("challenge_reach"),
+            allies_reach=tables["morale_test"].whole("allies_reach"),
+            holds_from=_holds_from(tables["morale_test"]),
             casualty_percent=tables["morale_test"].whole("step"),
             casualty_steps=tables["morale_test"].whole("last") // tables["morale_test"].whole("step"),
             officer_percent=tables["officer"].whole("percent"),
+            officer_lost_to=tables["officer"].whole("lost_to"),
             half_lbs=dice.number("half_lbs"),
             half_from=dice.number("half_from"),
             half=modifiers(tables["half_die"]),
@@ -127,6 +140,9 @@ class Lore:
                 )
             ),
             effects={key: _effect(tables["effect"], key) for key in tables["effect"]},
+            mast_shares=tuple(_mast_shares(tables["mast_shares"])),
+            fire_at_once=tables["fire"].whole("at_once_to"),
+            leak_percent=tables["flotation"].whole("percent"),
             pairs={key: tables["pairs"].whole(key) for key in tables["pairs"]},
             morale=modifiers(tables["morale_factor"]),
             pools={},
@@ -211,6 +227,17 @@ def _lfr_rows(table: Table) -> dict[tuple[str, str, str], int]:
 def _effect(table: Table, key: str) -> Effect:
     men, lbs, mast, hull = table.row(key)
     return Effect(men, lbs, mast, hull, table[key].rule)
+
+
+def _mast_shares(table: Table) -> Iterator[tuple[int, ...]]:
+    """How a raking shot is shared by none, one, two and three standing masts, the nearest the firer first."""
+    for standing, key in enumerate(("", "one", "two", "three")):
+        yield tuple([int(share) for share in table.row(key)[:standing]]) if key else ()
+
+
+def _holds_from(table: Table) -> tuple[int, int, int]:
+    """The least totals of a crew that fights on, is disordered, is disorganised; less gives way."""
+    return table.whole("fights_on"), table.whole("disordered"), table.whole("disorganised")
 
 
 def _pool(modifier: int, half: int) -> Pool:

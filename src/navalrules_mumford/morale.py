@@ -148,13 +148,14 @@ def factors(lore: Lore, tables: Tables, ship: MumfordShip, stand: Stand, fifth: 
 
 
 @ruling("MUM-MOR-08")
-def outcome(tables: Tables, total: int) -> str:
+def outcome(lore: Lore, total: int) -> str:
     """4 and more fights on, 3 disordered, 2 disorganised, 1 and less gives way."""
-    table = tables["morale_test"]
-    for name, least in ((FIGHTS_ON, "fights_on"), (DISORDERED, "disordered"), (DISORGANISED, "disorganised")):
-        if total >= table.whole(least):
-            return name
-    return GIVES_WAY
+    on, disordered, disorganised = lore.holds_from
+    if total >= on:
+        return FIGHTS_ON
+    if total >= disordered:
+        return DISORDERED
+    return DISORGANISED if total >= disorganised else GIVES_WAY
 
 
 POINTS = (
@@ -176,16 +177,15 @@ POINTS = (
 
 def stand_of(battle: Battle, field: Field, ship: MumfordShip, challenger: MumfordShip | None) -> Stand:
     """What bears on her morale now."""
-    reach = battle.tables["morale_test"].whole("allies_reach")
-    gone = (STRUCK, TAKEN)
+    side, reach, gone = ship.side, battle.lore.allies_reach, (STRUCK, TAKEN)
     enemy = ally = near = False
     for other in ships(battle):
-        if other is ship or other.kind == BATTERY:
+        if other is ship or other.ashore:
             continue
-        if other.status in gone:
-            own = other.side == ship.side
+        status, own = other.status, other.side == side
+        if status in gone:
             ally, enemy = ally or own, enemy or not own
-        elif not near and other.side == ship.side and other.status != SUNK and other.aboard:
+        elif own and not near and status != SUNK and other.aboard:
             near = _within(field, ship, other, reach)
     steps = battle.bound[rate_step](battle.tables, ship, challenger) if challenger is not None else 0
     return Stand(near, enemy, ally, steps)
@@ -225,12 +225,12 @@ def put_to_test(
     """Throw for a crew's morale and carry out what it says; `cause` is the rule that asks for the throw."""
     if not ship.fighting or ship.record.laid_up:
         return
-    bound, tables = battle.bound, battle.tables
+    bound, lore = battle.bound, battle.lore
     stand = stand_of(battle, field, ship, challenger)
-    found = bound[factors](battle.lore, tables, ship, stand, fifth)
+    found = bound[factors](lore, battle.tables, ship, stand, fifth)
     total = int(sum([each.amount for each in found]))
     roll = battle.dice.d6(ship.id, "morale")
-    result = bound[outcome](tables, roll.value + total)
+    result = bound[outcome](lore, roll.value + total)
     ruled = Ruling("MUM-MOR-07", result, roll, None, found, total, ("MUM-MOR-08",))
     rules: tuple[str, ...] = (cause, "MUM-SEQ-05")
     if ship.fleeing and cause == "MUM-MOR-04":

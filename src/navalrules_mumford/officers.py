@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @ruling("MUM-DMG-11")
 def officer_lost(battle: Battle, ship: MumfordShip, rank: str) -> Ruling:
     """A D6 for an officer at a tenth of the crew lost: a 1 loses him."""
-    most = battle.tables["officer"].whole("lost_to")
+    most = battle.lore.officer_lost_to
     roll = battle.dice.within(6, most, ship.id, f"{rank} hit")
     return Ruling("MUM-DMG-11", roll.value, roll, most)
 

@@ -209,7 +209,7 @@ class Mumford(Ruleset):
         else:
             return Verdict(left, "last_in_action" if left else "mutual")
         over = battle.state.phase == len(battle.phases) - 1  # the last phase is just through
-        if over and battle.bound[wind.breaks_off](battle.tables, wind_strength(battle)):
+        if over and battle.bound[wind.breaks_off](battle.lore, wind_strength(battle)):
             return Verdict("", "wind")
         return None
 

@@ -26,7 +26,7 @@ from navalrules_mumford.damage import Masts
 from navalrules_mumford.field import Field
 from navalrules_mumford.gunnery import Firing, Shot, loaded
 from navalrules_mumford.orders import ShipOrders
-from navalrules_mumford.phase import MumfordPhase, afloat, fighting, ships, wind_strength
+from navalrules_mumford.phase import MumfordPhase, fighting, ships, wind_strength
 from navalrules_mumford.request import OrdersRequest
 from navalrules_mumford.ship import FIFTHS, MumfordShip, fifth_of
 
@@ -267,7 +267,8 @@ class EndPhase(MumfordPhase):
     rules = ("MUM-SEQ-07",)
 
     def due(self, battle: Battle) -> bool:
-        for ship in ships(battle):
+        every: Any = battle.state.ships
+        for ship in every.values():
             if ship.fires or ship.leaks or ship.in_water or ship.silent or ship.tow_from or ship.towing:
                 return True
             if ship.aground is not None or ship.grapples:
@@ -276,33 +277,37 @@ class EndPhase(MumfordPhase):
             if order is not None and (order.shift_to or order.tow):
                 return True
         # A calm or a gale breaks the battle off with this move (MUM-WIND-07).
-        over: bool = battle.bound[wind.breaks_off](battle.tables, wind_strength(battle))
+        over: bool = battle.bound[wind.breaks_off](battle.lore, wind_strength(battle))
         return over
 
     def run(self, battle: Battle) -> None:
         turn = battle.state.turn
         fifth = fifth_of(turn, _LAST)
-        before = {ship.id: (ship.status, ship.fleeing) for ship in ships(battle)}
-        for ship in afloat(battle):
-            if ship.fires:
+        every = ships(battle)
+        before = [(ship, ship.status, ship.fleeing) for ship in every if ship.line]
+        for ship in every:
+            if ship.fires and ship.status != SUNK:
                 fires.burn(battle, ship)
                 tests = battle.bound[morale.fire_tests](ship, turn)
                 if tests:
                     field = Field(battle, _LAST)
                     for _ in range(tests):
                         morale.put_to_test(battle, field, ship, "MUM-MOR-05", fifth)
-        for ship in afloat(battle):
-            flotation.flood(battle, ship)
+        for ship in every:
+            if ship.leaks and ship.status != SUNK:
+                flotation.flood(battle, ship)
         hazards.sinkers(battle)
-        for ship in ships(battle):
-            survivors.drown_and_rescue(battle, ship)
+        for ship in every:
+            if ship.in_water:
+                survivors.drown_and_rescue(battle, ship)
             if ship.silent:
                 shore.reopen(battle, ship)
         towing.pass_tows(battle)
         grappling.let_go(battle)
         command.shift_flags(battle)
-        lost = [ship for ship in ships(battle) if ship.line and _newly_lost(ship, *before[ship.id])]
-        command.commanders_test(battle, lost)
+        lost = [ship for ship, status, fleeing in before if _newly_lost(ship, status, fleeing)]
+        if lost:
+            command.commanders_test(battle, lost)
 
 
 def _newly_lost(ship: MumfordShip, status: str, fleeing: bool) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from navalrules import Change, Lookup, Ruling, Tables, Wind, alter, ruling
+from navalrules import Change, Lookup, Ruling, Wind, alter, ruling
 from navalrules_mumford.enrol import COMPASS, point
 from navalrules_mumford.events import WindShifted
+from navalrules_mumford.lore import Lore
 from navalrules_mumford.phase import MumfordPhase, put, wind_strength
 from navalrules_mumford.ship import PORT, STARBOARD
 
@@ -65,10 +66,9 @@ def what_changes(battle: Battle) -> Ruling:
 
 
 @ruling("MUM-WIND-07")
-def breaks_off(tables: Tables, strength: int) -> bool:
+def breaks_off(lore: Lore, strength: int) -> bool:
     """A calm or a gale breaks the battle off with that move (MUM-GAP-08)."""
-    table = tables["wind_throw"]
-    return strength <= table.whole("calm") or strength >= table.whole("gale")
+    return strength <= lore.calm or strength >= lore.gale
 
 
 POINTS = (
@@ -130,7 +130,7 @@ class WindPhase(MumfordPhase):
         if strength != wind_strength(battle):
             force = battle.tables["beaufort"].whole(str(min(max(strength, 0), 7)))
         now = Wind(round((wind.from_bearing + turn) % 360.0, 9) % 360.0, force)
-        rules = ("MUM-WIND-07",) if battle.bound[breaks_off](battle.tables, strength) else ()
+        rules = ("MUM-WIND-07",) if battle.bound[breaks_off](battle.lore, strength) else ()
         what = {STARBOARD: "veers", PORT: "backs"}.get(ruled.outcome, ruled.outcome)
         change = alter(battle.state, "wind", now)
         battle.emit(

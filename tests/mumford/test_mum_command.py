@@ -137,4 +137,4 @@ def test_t03_what_changes() -> None:
 @pytest.mark.rule("MUM-WIND-07")
 @pytest.mark.parametrize(("strength", "over"), [(0, True), (1, False), (6, False), (7, True)])
 def test_a_calm_and_a_gale_break_the_battle_off(strength: int, over: bool) -> None:
-    assert wind.breaks_off(desk().tables, strength) is over
+    assert wind.breaks_off(desk().lore, strength) is over

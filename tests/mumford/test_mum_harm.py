@@ -11,8 +11,10 @@ from sea import RULES, desk, made
 
 import navalrules as nr
 from navalrules_mumford import damage, fires, flotation, survivors
+from navalrules_mumford.lore import Lore
 
 TABLES = RULES.tables
+LORE = Lore.of(TABLES)
 ENGLISH, FRENCH = made("british-74-3rd-rate"), made("french-74-3rd-rate")
 BATTERY = made("battery-6x36")
 
@@ -81,7 +83,7 @@ def test_mast_points_are_shared_equally_by_those_standing(
 def test_mast_points_of_a_rake_go_three_to_two_to_one(
     points: int, masts: damage.Masts, from_stern: bool, left: damage.Masts
 ) -> None:
-    assert damage.shared_raked(TABLES, points, masts, from_stern) == left
+    assert damage.shared_raked(LORE, points, masts, from_stern) == left
 
 
 CLEARED = {"raw": 10, "trained": 20, "veteran": 30}
@@ -149,7 +151,7 @@ def test_a_fire_takes_hold_of_a_ship_laid_up(face: int, holds: bool) -> None:
 )
 def test_a_throw_for_each_tenth_of_the_flotation_factor(before: int, after: int, throws: int) -> None:
     assert ENGLISH.record.ff == 740
-    assert flotation.leak_throws(TABLES, ENGLISH.record.ff, before, after) == throws
+    assert flotation.leak_throws(LORE, ENGLISH.record.ff, before, after) == throws
 
 
 @pytest.mark.rule("MUM-FLOT-03")

@@ -141,4 +141,4 @@ def test_a_challenger_of_another_rate(ship: str, challenger: str, once: int, per
     ],
 )
 def test_t18_results(total: int, result: str) -> None:
-    assert morale.outcome(TABLES, total) == result
+    assert morale.outcome(LORE, total) == result
