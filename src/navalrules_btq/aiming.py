@@ -84,7 +84,7 @@ def load(
     run, first = bound[in_a_row](ship, arc, turn), bound[first_broadside](ordnance, ship, arc)
     found = Discharge(ship, target, seen, arc, kind, aim, turn, run, first)
     if not run and ship.fouling[PLACE[arc]]:
-        found.rested = True
+        found.noting().rested = True
     able: Sequence[int] = left
     shut = bound[lower_deck](ordnance, ship, strength(battle))
     if shut or shot.guns or ship.fires:
@@ -175,9 +175,10 @@ def _able(battle: Battle, fire: Discharge, told: tuple[int, ...], shut: str) -> 
     left = ship.left_in(arc)
     able: Sequence[int] = left
     if told:
-        fire.part_only = told != left
-        fire.half = battle.lore.ordnance.reading.partial_mode == HALVED
-        if not fire.half:
+        unusual = fire.noting()
+        unusual.part_only = told != left
+        unusual.half = battle.lore.ordnance.reading.partial_mode == HALVED
+        if not unusual.half:
             if len(told) != len(left) or not all(map(_within, told, left)):
                 listed = ", ".join(str(number) for number in left)
                 return refusal("guns", "BTQ-GUN-22", guns=told, able=listed)
@@ -185,7 +186,7 @@ def _able(battle: Battle, fire: Discharge, told: tuple[int, ...], shut: str) -> 
             if not any(able):
                 return refusal("guns_none", "BTQ-GUN-22", arc=arc)
     if shut:
-        fire.shut = shut
+        fire.noting().shut = shut
         able = [0 if key == shut else number for key, number in zip(ship.types_in(arc), able, strict=True)]
         if not any(able):
             return refusal("ports_shut", "BTQ-GUN-25", gun=_named(shut))
@@ -194,7 +195,8 @@ def _able(battle: Battle, fire: Discharge, told: tuple[int, ...], shut: str) -> 
         if not any(able):
             return refusal("fire_aboard", "BTQ-FIRE-10")
         smoke = fires.smoke(battle, ship)
-        fire.smoke = Modifier("smoke", -smoke, "BTQ-FIRE-10") if smoke else None
+        if smoke:
+            fire.noting().smoke = Modifier("smoke", -smoke, "BTQ-FIRE-10")
     return able
 
 
@@ -241,7 +243,9 @@ def _aim(battle: Battle, fire: Discharge, able: Sequence[int]) -> IllegalOrder |
             silent.append((key, number, shown(battle, ends[last])))
         else:
             return _too_far(battle, gun, range_, band, loaded)
-    fire.batteries, fire.silent = found, silent
+    fire.batteries = found
+    if silent:
+        fire.noting().silent = silent
     return None
 
 
@@ -304,7 +308,8 @@ def _share(battle: Battle, fire: Discharge, hands: int, other: int, needed: int)
         rest = [(gun, number - mine) for (gun, number), mine in zip(guns, own, strict=True)]
         lent, borrowed = by_gun(rest, other)
         used += borrowed
-        fire.cross = any(lent)
+        if any(lent):
+            fire.noting().cross = True
     else:
         lent = [0] * len(own)
     fire.batteries = [

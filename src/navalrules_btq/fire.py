@@ -192,6 +192,7 @@ def fired(ordnance: Ordnance, found: Discharge, first: bool) -> dict[str, Any]:
     return now
 
 
+_SHORT: Final = ("BTQ-GUN-37", "BTQ-CREW-06")
 _ALWAYS: Final = ("BTQ-GUN-01", "BTQ-GUN-02", "BTQ-GUN-18", "BTQ-GUN-32", "BTQ-GUN-34", "BTQ-GUN-36")
 
 
@@ -201,17 +202,20 @@ def cited(battle: Battle, found: Discharge, done: Salvo, together: bool) -> tupl
     rules = _usual(found.first, together, found.shot, ordnance.shot_rule[found.shot], found.aim)
     if done.rake:
         rules += ("BTQ-RAKE-01", "BTQ-RAKE-03", "BTQ-RAKE-04")
-    if found.part_only:
+    unusual, short = found.unusual, found.served < found.needed
+    if unusual is None:
+        return (*rules, *_SHORT) if short else rules
+    if unusual.part_only:
         rules += ("BTQ-GUN-22",)
-    if found.cross:
+    if unusual.cross:
         rules += ("BTQ-GUN-27", "BTQ-GUN-28")
-    if found.served < found.needed:
-        rules += ("BTQ-GUN-37", "BTQ-CREW-06")
-    if found.silent:
+    if short:
+        rules += _SHORT
+    if unusual.silent:
         rules += ("BTQ-GUN-40",)
-    if found.rested and battle.switches.get("gun_fouling") is True:
+    if unusual.rested and battle.switches.get("gun_fouling") is True:
         rules += ("BTQ-GUN-17",)
-    if found.shut:
+    if unusual.shut:
         rules += ("BTQ-GUN-24", "BTQ-GUN-25")
     return rules
 
