@@ -215,29 +215,28 @@ def _burning(battle: Battle, ship: BtqShip, arc: str, able: Sequence[int]) -> Se
 
 def _aim(battle: Battle, fire: Discharge, able: Sequence[int]) -> IllegalOrder | None:
     """Find the batteries that reach with what they fire, and the gun types that do not."""
-    bound, ordnance, range_, ordered = battle.bound, battle.lore.ordnance, fire.view.range, fire.shot
-    ends_of, at, loads, last_of = bound[band_ends], bound[band_at], bound[charge], bound[farthest]
-    types, guns, ready = fire.ship.types_in(fire.arc), ordnance.guns, ordnance.ready
-    if ordered == DOUBLE:
-        firing = [guns[key] for key, number in zip(types, able, strict=True) if number]
-        if DOUBLE not in [loads(gun, DOUBLE) for gun in firing]:
+    bound, ordnance, shot, range_ = battle.bound, battle.lore.ordnance, fire.shot, fire.view.range
+    types = fire.ship.types_in(fire.arc)
+    if shot == DOUBLE:
+        firing = [ordnance.guns[key] for key, number in zip(types, able, strict=True) if number]
+        if DOUBLE not in [bound[charge](gun, DOUBLE) for gun in firing]:
             return refusal("carronade_double", "BTQ-SHOT-09", arc=fire.arc)
     found: list[Battery] = []
     silent: list[Silent] = []
     for key, number in zip(types, able, strict=True):
         if not number:
             continue
-        gun = guns[key]
-        ends, rule = ends_of(gun)
-        band = at(ends, range_)
-        loaded = loads(gun, ordered)
-        last = last_of(ordnance, loaded)
+        gun = ordnance.guns[key]
+        ends, rule = bound[band_ends](gun)
+        band = bound[band_at](ends, range_)
+        loaded = bound[charge](gun, shot)
+        last = bound[farthest](ordnance, loaded)
         if band <= last:
             # There are few such batteries in a battle, and they fire turn after turn.
             like = (key, number, band, rule, loaded)
-            battery = ready.get(like)
+            battery = ordnance.ready.get(like)
             if battery is None:
-                battery = ready[like] = ordnance.battery(gun, number, band, rule, loaded)
+                battery = ordnance.ready[like] = ordnance.battery(gun, number, band, rule, loaded)
             found.append(battery)
         elif found:
             silent.append((key, number, shown(battle, ends[last])))
