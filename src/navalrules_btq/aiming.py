@@ -84,7 +84,7 @@ def load(
     run, first = bound[in_a_row](ship, arc, turn), bound[first_broadside](ordnance, ship, arc)
     found = Discharge(ship, target, seen, arc, kind, aim, turn, run, first)
     if not run and ship.fouling[PLACE[arc]]:
-        found.rested = True
+        found.noting().rested = True
     able: Sequence[int] = left
     shut = bound[lower_deck](ordnance, ship, strength(battle))
     if shut or shot.guns or ship.fires:
@@ -175,9 +175,10 @@ def _able(battle: Battle, fire: Discharge, told: tuple[int, ...], shut: str) -> 
     left = ship.left_in(arc)
     able: Sequence[int] = left
     if told:
-        fire.part_only = told != left
-        fire.half = battle.lore.ordnance.reading.partial_mode == HALVED
-        if not fire.half:
+        unusual = fire.noting()
+        unusual.part_only = told != left
+        unusual.half = battle.lore.ordnance.reading.partial_mode == HALVED
+        if not unusual.half:
             if len(told) != len(left) or not all(map(_within, told, left)):
                 listed = ", ".join(str(number) for number in left)
                 return refusal("guns", "BTQ-GUN-22", guns=told, able=listed)
@@ -185,7 +186,7 @@ def _able(battle: Battle, fire: Discharge, told: tuple[int, ...], shut: str) -> 
             if not any(able):
                 return refusal("guns_none", "BTQ-GUN-22", arc=arc)
     if shut:
-        fire.shut = shut
+        fire.noting().shut = shut
         able = [0 if key == shut else number for key, number in zip(ship.types_in(arc), able, strict=True)]
         if not any(able):
             return refusal("ports_shut", "BTQ-GUN-25", gun=_named(shut))
@@ -194,7 +195,8 @@ def _able(battle: Battle, fire: Discharge, told: tuple[int, ...], shut: str) -> 
         if not any(able):
             return refusal("fire_aboard", "BTQ-FIRE-10")
         smoke = fires.smoke(battle, ship)
-        fire.smoke = Modifier("smoke", -smoke, "BTQ-FIRE-10") if smoke else None
+        if smoke:
+            fire.noting().smoke = Modifier("smoke", -smoke, "BTQ-FIRE-10")
     return able
 
 
@@ -213,35 +215,36 @@ def _burning(battle: Battle, ship: BtqShip, arc: str, able: Sequence[int]) -> Se
 
 def _aim(battle: Battle, fire: Discharge, able: Sequence[int]) -> IllegalOrder | None:
     """Find the batteries that reach with what they fire, and the gun types that do not."""
-    bound, ordnance, range_, ordered = battle.bound, battle.lore.ordnance, fire.view.range, fire.shot
-    ends_of, at, loads, last_of = bound[band_ends], bound[band_at], bound[charge], bound[farthest]
-    types, guns, ready = fire.ship.types_in(fire.arc), ordnance.guns, ordnance.ready
-    if ordered == DOUBLE:
-        firing = [guns[key] for key, number in zip(types, able, strict=True) if number]
-        if DOUBLE not in [loads(gun, DOUBLE) for gun in firing]:
+    bound, ordnance, shot, range_ = battle.bound, battle.lore.ordnance, fire.shot, fire.view.range
+    types = fire.ship.types_in(fire.arc)
+    if shot == DOUBLE:
+        firing = [ordnance.guns[key] for key, number in zip(types, able, strict=True) if number]
+        if DOUBLE not in [bound[charge](gun, DOUBLE) for gun in firing]:
             return refusal("carronade_double", "BTQ-SHOT-09", arc=fire.arc)
     found: list[Battery] = []
     silent: list[Silent] = []
     for key, number in zip(types, able, strict=True):
         if not number:
             continue
-        gun = guns[key]
-        ends, rule = ends_of(gun)
-        band = at(ends, range_)
-        loaded = loads(gun, ordered)
-        last = last_of(ordnance, loaded)
+        gun = ordnance.guns[key]
+        ends, rule = bound[band_ends](gun)
+        band = bound[band_at](ends, range_)
+        loaded = bound[charge](gun, shot)
+        last = bound[farthest](ordnance, loaded)
         if band <= last:
             # There are few such batteries in a battle, and they fire turn after turn.
             like = (key, number, band, rule, loaded)
-            battery = ready.get(like)
+            battery = ordnance.ready.get(like)
             if battery is None:
-                battery = ready[like] = ordnance.battery(gun, number, band, rule, loaded)
+                battery = ordnance.ready[like] = ordnance.battery(gun, number, band, rule, loaded)
             found.append(battery)
         elif found:
             silent.append((key, number, shown(battle, ends[last])))
         else:
             return _too_far(battle, gun, range_, band, loaded)
-    fire.batteries, fire.silent = found, silent
+    fire.batteries = found
+    if silent:
+        fire.noting().silent = silent
     return None
 
 
@@ -304,7 +307,8 @@ def _share(battle: Battle, fire: Discharge, hands: int, other: int, needed: int)
         rest = [(gun, number - mine) for (gun, number), mine in zip(guns, own, strict=True)]
         lent, borrowed = by_gun(rest, other)
         used += borrowed
-        fire.cross = any(lent)
+        if any(lent):
+            fire.noting().cross = True
     else:
         lent = [0] * len(own)
     fire.batteries = [

@@ -12,7 +12,7 @@ from navalrules_btq import damage, scale, surrender
 from navalrules_btq.aiming import Spent, load
 from navalrules_btq.events import Broadside, FireWithheld
 from navalrules_btq.firing import FireRequest, marks
-from navalrules_btq.gunnery import Discharge, Salvo, salvo
+from navalrules_btq.gunnery import Discharge, salvo
 from navalrules_btq.harm import Blow
 from navalrules_btq.orders import Fire
 from navalrules_btq.ordnance import BALL, BANDS, CREW, DOUBLE, HANDED, PLACE, Ordnance
@@ -112,106 +112,103 @@ def fire(battle: Battle, ship: BtqShip, order: Fire, together: bool, request: Re
         if found.target.unarmed and surrender.engaged(battle, found.target):
             continue
         found.told = told
-        done = salvo(battle.bound, battle.lore.ordnance, battle.dice, found)
-        _discharge(battle, found, done, spent, together, told)
+        _discharge(battle, found, spent, together)
 
 
-def _discharge(
-    battle: Battle, found: Discharge, done: Salvo, spent: Spent, together: bool, told: bool
-) -> None:
-    """Let the blow of a discharge that has been worked out fall or wait, and tell of it."""
-    ship, target = found.ship, found.target
-    changes = altered(ship, fired(battle.lore.ordnance, found, first=not spent.men), told)
+def _discharge(battle: Battle, found: Discharge, spent: Spent, together: bool) -> None:
+    """Fire the guns that are loaded: work out what they do, tell of it, and let the blow fall or wait."""
+    ship, target, view, shot, told = found.ship, found.target, found.view, found.shot, found.told
+    ordnance: Ordnance = battle.lore.ordnance
+    total, hull, rigging, men, waterline, rake, rulings = salvo(battle.bound, ordnance, battle.dice, found)
+    changes = altered(ship, fired(ordnance, found, not spent.men), told)
     spent.men[found.arc] = found.men
     blow: Blow | None = None
-    if done.total:
+    if total:
         blow = Blow(
-            hull=done.hull,
-            rigging=done.rigging,
-            crew=done.crew,
-            part=found.view.part,
-            shot=found.shot,
+            hull=hull,
+            rigging=rigging,
+            crew=men,
+            part=view.part,
+            shot=shot,
             by=ship.id,
-            waterline=done.waterline,
+            waterline=waterline,
         )
         if together:
             table = battle.state.table
-            held = (*table.deferred, Held(target=target.id, blow=blow))
+            waiting, table.deferred = table.deferred, (*table.deferred, Held(target=target.id, blow=blow))
             if told:
-                changes.append(Change("", "deferred", table.deferred, held))
-            table.deferred = held
+                changes.append(Change("", "deferred", waiting, table.deferred))
     if told:
-        _tell(battle, found, done, changes, together)
+        battle.emit(
+            Broadside,
+            ship=ship.id,
+            target=target.id,
+            weapon=found.arc,
+            range=scale.shown(battle, view.range),
+            hit=total > 0,
+            shot=shot,
+            aim=found.aim,
+            guns=found.guns,
+            band=BANDS[found.batteries[0].band],
+            part=view.part,
+            rake=rake,
+            gauge=view.gauge,
+            damage=total,
+            hull=hull,
+            rigging=rigging,
+            crew=men,
+            rulings=rulings,
+            changes=tuple(changes),
+            rules=cited(battle, found, rake, together),
+        )
     if blow is not None and not together:
         damage.strike(battle, target, blow)
-
-
-def _tell(battle: Battle, found: Discharge, done: Salvo, changes: list[Change], together: bool) -> None:
-    """Tell of a discharge."""
-    view = found.view
-    battle.emit(
-        Broadside,
-        ship=found.ship.id,
-        target=found.target.id,
-        weapon=found.arc,
-        range=scale.shown(battle, view.range),
-        hit=done.total > 0,
-        shot=found.shot,
-        aim=found.aim,
-        guns=found.guns,
-        band=BANDS[found.batteries[0].band],
-        part=view.part,
-        rake=done.rake,
-        gauge=view.gauge,
-        damage=done.total,
-        hull=done.hull,
-        rigging=done.rigging,
-        crew=done.crew,
-        rulings=done.rulings,
-        changes=tuple(changes),
-        rules=cited(battle, found, done, together),
-    )
 
 
 def fired(ordnance: Ordnance, found: Discharge, first: bool) -> dict[str, Any]:
     """What firing makes of a ship's fields: scarce shot, the first broadside, runs of double shot and of
     fire."""
-    ship, place, turn = found.ship, PLACE[found.arc], found.turn
+    ship, arc, shot, turn = found.ship, found.arc, found.shot, found.turn
+    place = PLACE[arc]
     now: dict[str, Any] = {
         "fouling": at(ship.fouling, place, found.run + 1),
         "fired_on": at(ship.fired_on, place, turn),
     }
-    if found.shot == DOUBLE or ship.doubles[place]:
-        now["doubles"], now["doubled_on"] = after_firing(ordnance, ship, found.arc, found.shot, turn)
+    if shot == DOUBLE or ship.doubles[place]:
+        now["doubles"], now["doubled_on"] = after_firing(ordnance, ship, arc, shot, turn)
     if ship.committed[place] != found.men:
         now["committed"] = at(ship.committed, place, found.men)
-    if found.shot in ordnance.scarce:
-        now["stock"] = drawn(ordnance, ship, found.shot, found.guns, first)
-    if found.arc in HANDED and not ship.initial_used[place]:
+    if shot in ordnance.scarce:
+        now["stock"] = drawn(ordnance, ship, shot, found.guns, first)
+    if arc in HANDED and not ship.initial_used[place]:
         now["initial_used"] = at(ship.initial_used, place, True)
     return now
 
 
+_SHORT: Final = ("BTQ-GUN-37", "BTQ-CREW-06")
 _ALWAYS: Final = ("BTQ-GUN-01", "BTQ-GUN-02", "BTQ-GUN-18", "BTQ-GUN-32", "BTQ-GUN-34", "BTQ-GUN-36")
 
 
-def cited(battle: Battle, found: Discharge, done: Salvo, together: bool) -> tuple[str, ...]:
-    """The rules that a discharge followed, beside those of its rulings."""
+def cited(battle: Battle, found: Discharge, rake: str, together: bool) -> tuple[str, ...]:
+    """The rules that a discharge followed, beside those of its rulings; `rake` is the end that it raked."""
     ordnance: Ordnance = battle.lore.ordnance
     rules = _usual(found.first, together, found.shot, ordnance.shot_rule[found.shot], found.aim)
-    if done.rake:
+    if rake:
         rules += ("BTQ-RAKE-01", "BTQ-RAKE-03", "BTQ-RAKE-04")
-    if found.part_only:
+    unusual, short = found.unusual, found.served < found.needed
+    if unusual is None:
+        return (*rules, *_SHORT) if short else rules
+    if unusual.part_only:
         rules += ("BTQ-GUN-22",)
-    if found.cross:
+    if unusual.cross:
         rules += ("BTQ-GUN-27", "BTQ-GUN-28")
-    if found.served < found.needed:
-        rules += ("BTQ-GUN-37", "BTQ-CREW-06")
-    if found.silent:
+    if short:
+        rules += _SHORT
+    if unusual.silent:
         rules += ("BTQ-GUN-40",)
-    if found.rested and battle.switches.get("gun_fouling") is True:
+    if unusual.rested and battle.switches.get("gun_fouling") is True:
         rules += ("BTQ-GUN-17",)
-    if found.shut:
+    if unusual.shut:
         rules += ("BTQ-GUN-24", "BTQ-GUN-25")
     return rules
 

@@ -37,15 +37,32 @@ BROADSIDE: Final = "broadside"
 
 
 @attrs.define
+class Unusual:
+    """What is out of the ordinary in a discharge.
+
+    `part_only` says that some guns were told to stay silent, `half` that the damage is halved for it
+    (BTQ-GAP-39). `cross` says that men from the other side lend a hand. `silent` are gun types that bear but
+    do not reach, how many and how far they reach, `shut` is one behind closed ports. `rested` says that a run
+    of turns of fire was broken. `smoke` is a per cent off the hits.
+    """
+
+    part_only: bool = False
+    half: bool = False
+    cross: bool = False
+    silent: Sequence[tuple[str, int, float]] = ()
+    shut: str = ""
+    rested: bool = False
+    smoke: Modifier | None = None
+
+
+@attrs.define
 class Discharge:
     """The fire of one arc, ready to be worked out.
 
     `guns` says how many fire, served by `men`; `needed` are called for, `served` says how many stand at
     them; `first` is the bonus of the first broadside. `run` counts the turns in a row in which the arc had
-    fired before this one, `rested` says that such a run was broken. `smoke` is a per cent off the hits.
-    `half` halves the damage (BTQ-GAP-39). `silent` are gun types that bear but do not reach, how many and how
-    far they reach, `shut` is one behind closed ports; `part_only` says that some guns were told to stay
-    silent. `told` says that its working is shown, hits battery by battery.
+    fired before this one. `unusual` is None where nothing is. `told` says that its working is shown, hits
+    battery by battery.
     """
 
     ship: BtqShip
@@ -62,14 +79,14 @@ class Discharge:
     men: int = 0
     needed: int = 1
     served: int = 1
-    cross: bool = False
-    smoke: Modifier | None = None
-    half: bool = False
-    silent: Sequence[tuple[str, int, float]] = ()
-    shut: str = ""
-    part_only: bool = False
-    rested: bool = False
+    unusual: Unusual | None = None
     told: bool = True
+
+    def noting(self) -> Unusual:
+        """What is out of the ordinary, for more to be noted there."""
+        if self.unusual is None:
+            self.unusual = Unusual()
+        return self.unusual
 
 
 class Salvo(NamedTuple):
@@ -193,7 +210,8 @@ def broadside(
         modifiers.append(factor.modifier)
     # The national modifier with all its changes is never under 0 (BTQ-GAP-38).
     common, over, served, lent = max(common, 0), _ONE * needed, discharge.served * PARTS, 0
-    if discharge.cross:
+    unusual = discharge.unusual
+    if unusual is not None and unusual.cross:
         crossed = bound[cross_deck](ordnance, ship.quality)
         lent = needed * crossed.parts
         modifiers.append(crossed.modifier)
@@ -204,8 +222,8 @@ def broadside(
     if rake is not None:
         common, over = common * rake.parts, over * PARTS
         modifiers.append(rake.modifier)
-    if discharge.smoke is not None:
-        common, over = common * (PERCENT + int(discharge.smoke.amount)), over * PERCENT
+    if unusual is not None and unusual.smoke is not None:
+        common, over = common * (PERCENT + int(unusual.smoke.amount)), over * PERCENT
     thrown, sure = [], []
     for battery in discharge.batteries:
         weight = battery.own * served
@@ -222,7 +240,7 @@ def broadside(
     else:
         total, faces, source = half_up(sum(sure), over), (), ""
     rulings = _hits(ordnance, discharge, faces, source) if discharge.told else []
-    if discharge.half:
+    if unusual is not None and unusual.half:
         total //= 2
     rulings.append(Ruling("BTQ-GUN-04", total, None, None, tuple(modifiers), total, ("BTQ-GUN-21",)))
     return total, rulings
@@ -253,8 +271,8 @@ def _added(
 
 def _hits(ordnance: Ordnance, discharge: Discharge, faces: tuple[int, ...], source: str) -> list[Ruling]:
     """The first step battery by battery, as the log shows it: hits to a tenth."""
-    rulings, left = [], iter(faces)
-    whole = discharge.served >= discharge.needed and discharge.smoke is None
+    rulings, left, unusual = [], iter(faces), discharge.unusual
+    whole = discharge.served >= discharge.needed and (unusual is None or unusual.smoke is None)
     for battery in discharge.batteries:
         if not battery.sure:
             rulings.append(_hit(ordnance, discharge, battery, next(left, 0), source))
@@ -265,8 +283,9 @@ def _hits(ordnance: Ordnance, discharge: Discharge, faces: tuple[int, ...], sour
             rulings.append(battery.hits)
         else:
             rulings.append(_hit(ordnance, discharge, battery))
-    for name, idle, reach in discharge.silent:
-        rulings.append(Ruling("BTQ-GUN-40", 0, None, reach, (_battery(name, idle),)))
+    if unusual is not None:
+        for name, idle, reach in unusual.silent:
+            rulings.append(Ruling("BTQ-GUN-40", 0, None, reach, (_battery(name, idle),)))
     return rulings
 
 
@@ -275,7 +294,7 @@ def _hit(
 ) -> Ruling:
     """The hits of one battery; `face` is what its die shows, 0 where it throws none or shows none."""
     gun, band, short = battery.gun, battery.band, battery.short
-    smoke, served, needed = discharge.smoke, discharge.served, discharge.needed
+    served, needed, unusual = discharge.served, discharge.needed, discharge.unusual
     spread = ordnance.ranges[band]
     modifiers = [_battery(gun.key, battery.own + short), ordnance.pounds[gun.key]]
     roll, die, bonus = None, PERCENT, 0
@@ -302,7 +321,7 @@ def _hit(
         modifiers.append(short_handed(served, needed))
     tenths = die * spread.parts * (battery.own * served + short * needed)
     over = PERCENT * PARTS * needed
-    if smoke is not None:
+    if unusual is not None and (smoke := unusual.smoke) is not None:
         modifiers.append(smoke)
         tenths, over = tenths * (PERCENT + int(smoke.amount)), over * PERCENT
     hits = half_up(10 * tenths, over) / 10

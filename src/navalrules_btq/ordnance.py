@@ -192,7 +192,7 @@ class Ordnance:
             rake_reach=float(rake.number("reach_cm")) * MM,
             rake_shot=tables["rake_shot"].text("shot"),
             change={key: _factor(tables["ngm_change"], key, key) for key in tables["ngm_change"]},
-            fouling=_fouling(tables["fouling"]),
+            fouling=_fouling(tables["fouling"], reading),
             cross={key: _loss(tables["cross_deck"], key) for key in tables["cross_deck"]},
             no_fire=tables["gun_crew_short"].whole("no_fire"),
             shut=tuple(tables["lower_ports"].flag(step) for step in tables["lower_ports"]),
@@ -275,9 +275,10 @@ def _stock(table: Table) -> tuple[int, int, int]:
     return (table.whole(DISMANTLING), table.whole(GRAPE), table.whole(CANISTER))
 
 
-def _fouling(table: Table) -> tuple[tuple[int, Factor], ...]:
-    """The steps of fouling, the shortest first."""
-    found = [(int(key), _factor(table, key, "fouling")) for key in table]
+def _fouling(table: Table, reading: Reading) -> tuple[tuple[int, Factor], ...]:
+    """The steps of fouling by turns of fire before this one, the shortest first."""
+    this = 1 if reading.fouling_includes_turn else 0
+    found = [(int(key) - this, _factor(table, key, "fouling")) for key in table]
     return tuple(sorted(found, key=lambda step: step[0]))
 
 

@@ -57,7 +57,8 @@ def drawn(ordnance: Ordnance, ship: BtqShip, shot: str, guns: int, first: bool) 
     place = SCARCE[shot]
     unit = ordnance.reading.shot_stock_unit
     used = guns if unit == "gun" else 0 if unit == "turn" and not first else 1
-    return at(ship.stock, place, max(ship.stock[place] - used, 0))
+    left = ship.stock[place] - used
+    return at(ship.stock, place, left if left > 0 else 0)
 
 
 def after_firing(

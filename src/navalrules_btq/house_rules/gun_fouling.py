@@ -9,10 +9,9 @@ from navalrules_btq.ship import BtqShip
 @ruling("BTQ-GUN-16")
 def gun_fouling(found: tuple[Factor, ...], ordnance: Ordnance, ship: BtqShip, run: int) -> tuple[Factor, ...]:
     """0.1 off from the fifth turn of fire in a row, 0.2 from the tenth, 0.3 from the fifteenth."""
-    turns = run + 1 if ordnance.reading.fouling_includes_turn else run
     worst = None
     for least, loss in ordnance.fouling:
-        if turns < least:
+        if run < least:
             break
         worst = loss
     return found if worst is None else (*found, worst)
