@@ -225,7 +225,7 @@ def _near(tracks: Tracks, within: float) -> list[tuple[str, str]]:
     for name, track in tracks.items():
         west = east = track[0].x
         south = north = track[0].y
-        for pose in track:
+        for pose in track[1:]:
             x, y = pose.x, pose.y
             if x < west:
                 west = x

@@ -94,8 +94,9 @@ class SailPhase(Phase):
         # Where all who move are fast to each other, nobody can meet.
         apart = len(clusters) != 1 or not held.issuperset(tracks)
         met = collision.meet(battle, tracks, rams) if apart else collision.Met(tracks, ())
+        made = met.tracks
         for name, motion in motions.items():
-            carry_out(battle, every[name], motion, met.tracks.get(name, ()), told)
+            carry_out(battle, every[name], motion, made.get(name, ()), told)
         if met.hits:
             collision.settle(battle, met)
         for order in told_off:
@@ -199,37 +200,36 @@ def _working(
     battle: Battle, ship: BtqShip, helm: Helm, order: Sail, plan: Plan
 ) -> tuple[tuple[Ruling, ...], tuple[str, ...]]:
     """What is told of a ship that sails free: how her headway came about, and the rules of her plan."""
-    speed = helm.speed(helm.pos)
-    also = ["BTQ-MOVE-01", "BTQ-MOVE-05"]
+    speed, points = helm.speed(helm.pos), plan.points
+    also: tuple[str, ...] = ("BTQ-MOVE-01", "BTQ-MOVE-05")
     modifiers = speed.modifiers
-    if plan.points:
-        cost = battle.bound[turn_cost](battle.lore.sailing, speed.base, plan.points)
-        modifiers = (*modifiers, cost)
-        also.append("BTQ-MOVE-10")
+    if points:
+        modifiers += (battle.bound[turn_cost](battle.lore.sailing, speed.base, points),)
+        also += ("BTQ-MOVE-10",)
     if len(order.segments) > PLAIN:
-        also += ["BTQ-PLAN-02", "BTQ-PLAN-03"]
-        if plan.points and modifiers[-1].rule == "BTQ-MOVE-09":
-            also.append("BTQ-PLAN-04")
+        also += ("BTQ-PLAN-02", "BTQ-PLAN-03")
+        if points and modifiers[-1].rule == "BTQ-MOVE-09":
+            also += ("BTQ-PLAN-04",)
     if ship.last_move:
-        also += ["BTQ-MOVE-06", "BTQ-MOVE-07"]
+        also += ("BTQ-MOVE-06", "BTQ-MOVE-07")
     if ship.fore_and_aft:
-        also += ["BTQ-MOVE-03", "BTQ-SHIP-12"]
+        also += ("BTQ-MOVE-03", "BTQ-SHIP-12")
     if ship.fires and any(each.rule == "BTQ-MOVE-16" for each in modifiers):
-        also.append("BTQ-FIRE-10")
+        also += ("BTQ-FIRE-10",)
     if not scale.is_base(battle):
-        also.append("BTQ-SCALE-01")
-    ruled = Ruling("BTQ-MOVE-13", plan.headway, None, plan.most, modifiers, speed.parts / PARTS, tuple(also))
-    rules = ["BTQ-MOVE-02", "BTQ-PLAN-01", "BTQ-PLAN-05"]
+        also += ("BTQ-SCALE-01",)
+    ruled = Ruling("BTQ-MOVE-13", plan.headway, None, plan.most, modifiers, speed.parts / PARTS, also)
+    rules: tuple[str, ...] = ("BTQ-MOVE-02", "BTQ-PLAN-01", "BTQ-PLAN-05")
     if helm.stage:
-        rules.append("BTQ-IRONS-05")
-    if abs(16 - helm.rel) < plan.points and _wears(helm, order.segments):
-        rules.append("BTQ-MOVE-17")
+        rules += ("BTQ-IRONS-05",)
+    if abs(16 - helm.rel) < points and _wears(helm, order.segments):
+        rules += ("BTQ-MOVE-17",)
     rulings: tuple[Ruling, ...] = (ruled,)
     if helm.short.speed:
         rulings += crew.working(battle, helm.short)
     if ship.rudder_gone or ship.wheel_gone:
         rulings += _steering(helm, ship)
-    return rulings, tuple(rules)
+    return rulings, rules
 
 
 def _steering(helm: Helm, ship: BtqShip) -> tuple[Ruling, ...]:
