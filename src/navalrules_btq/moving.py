@@ -51,14 +51,10 @@ class Motion:
 
 
 class SailPhase(Phase):
-    """Everybody plans, then everybody moves."""
+    """Everybody plans, then everybody moves; ships out of action drift too."""
 
     name = "sail"
     rules = ("BTQ-TURN-01",)
-
-    def due(self, battle: Battle) -> bool:
-        """Always: ships out of action drift too."""
-        return True
 
     def requests(self, battle: Battle) -> Sequence[Request]:
         """An order of every ship that fights."""
