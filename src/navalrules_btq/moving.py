@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, Final
 
@@ -40,14 +40,22 @@ HALF_TURN: Final = 180.0
 @attrs.define
 class Motion:
     """One ship's move: corner poses (empty at a table with a tape), mm made good, points turned to
-    starboard, and what else it alters; where somebody is told, its working and the rules it followed."""
+    starboard, and what else it alters; where somebody is told, its working and the rules it followed.
+    `clear` says that she began it clear of irons, with a heading to come back to."""
 
     track: tuple[Pose, ...]
     distance: float
     turned: int
-    now: dict[str, Any]
+    now: Mapping[str, Any]
     rulings: tuple[Ruling, ...]
     rules: tuple[str, ...]
+    clear: bool = False
+
+
+_ALONG: Final = Motion((), 0.0, 0, {}, (), ("BTQ-MOVE-19", "BTQ-COLL-06"))
+"""She goes where those fast to her go, and alters nothing else."""
+_TAKEN_ALONG: Final = Motion((), 0.0, 0, {}, (), (*_ALONG.rules, "BTQ-SP-08"))
+"""The same of one that is out of action."""
 
 
 class SailPhase(Phase):
@@ -120,11 +128,13 @@ def downwind(battle: Battle) -> float:
 def _held(ship: BtqShip, order: Sail | None) -> Motion:
     """The move of a ship that goes where those fast to her go; her track is laid with theirs."""
     if order is None:
-        return Motion((), 0.0, 0, {}, (), ("BTQ-MOVE-19", "BTQ-COLL-06", "BTQ-SP-08"))
+        return _TAKEN_ALONG
+    if not order.canvas and not ship.tacking:
+        return _ALONG
     now = _canvas(ship, order) if order.canvas else {}
     if ship.tacking:
         now["tacking"] = ""
-    return Motion((), 0.0, 0, now, (), ("BTQ-MOVE-19", "BTQ-COLL-06"))
+    return Motion((), 0.0, 0, now, (), _ALONG.rules)
 
 
 def _canvas(ship: BtqShip, order: Sail) -> dict[str, Any]:
@@ -139,18 +149,18 @@ def motion_of(battle: Battle, ship: BtqShip, order: Sail | None, told: bool) -> 
     helm = _helm(battle, ship, order.canvas)
     if order.segments and not scale.is_base(battle):
         order = attrs.evolve(order, segments=scale.typed_move(battle, order.segments))
-    now = _canvas(ship, order) if order.canvas else {}
-    if ship.tacking and helm.mode != CROSSING:
+    now, mode = _canvas(ship, order) if order.canvas else {}, helm.mode
+    if ship.tacking and mode != CROSSING:
         now["tacking"] = ""
-    if helm.mode == DRIFT:
+    if mode == FREE and not order.tack:
+        return _sailed(battle, ship, helm, order, now, told)
+    if mode == DRIFT:
         motion = _drift(battle, ship, drift_speed(battle, ship), ("BTQ-MOVE-14",))
         now |= {"irons": 0} if ship.irons else {}
         return attrs.evolve(motion, now=now, rulings=crew.working(battle, helm.short))
-    if helm.mode == CROSSING or order.tack:
+    if mode == CROSSING or order.tack:
         return _tack(battle, ship, helm, order, now)
-    if helm.mode != FREE:
-        return _in_irons(battle, ship, helm, order, now)
-    return _sailed(battle, ship, helm, order, now, told)
+    return _in_irons(battle, ship, helm, order, now)
 
 
 def _drift(battle: Battle, ship: BtqShip, far: int, rules: tuple[str, ...]) -> Motion:
@@ -186,10 +196,8 @@ def _sailed(
     if helm.stage:
         now["irons"] = helm.stage
     track = _run(ship.pose, order.segments)
-    if ship.pose is not None:
-        now["held"] = ship.pose
     rulings, rules = _working(battle, ship, helm, order, plan) if told else ((), ())
-    return Motion(track, plan.headway, plan.turned, now, rulings, rules)
+    return Motion(track, plan.headway, plan.turned, now, rulings, rules, True)
 
 
 def _working(
@@ -266,12 +274,10 @@ def _tack(battle: Battle, ship: BtqShip, helm: Helm, order: Sail, now: dict[str,
         now["override"] = False
     if order.beat:
         now["beating"] = True
-    if ship.pose is not None and order.tack:
-        now["held"] = ship.pose
     headway = math.fsum(segment.amount for segment in order.segments)
     track = _run(ship.pose, segments)
     ruled = Ruling("BTQ-TACK-07", points, None, need)
-    return Motion(track, headway, HELMS[side] * points, now, (ruled,), tuple(rules))
+    return Motion(track, headway, HELMS[side] * points, now, (ruled,), tuple(rules), order.tack)
 
 
 def _in_irons(battle: Battle, ship: BtqShip, helm: Helm, order: Sail, now: dict[str, Any]) -> Motion:
@@ -371,15 +377,18 @@ def carry_out(battle: Battle, ship: BtqShip, motion: Motion, track: tuple[Pose, 
         distance = _length(track) if track else distance
     elif track is not motion.track and track != motion.track:
         distance = min(distance, _length(track))
+    before = ship.pose
     if not told:
         if track:
             ship.pose = track[-1]
         ship.moved = ship.last_move = distance
         altered(ship, motion.now, told)
+        if motion.clear and before is not None:
+            ship.held = before
         return
     changes: list[Change] = []
     # Most ships alter nothing else, and many go as far as they went: no mapping is made of these three.
-    if track and track[-1] != ship.pose:
+    if track and track[-1] != before:
         changes.append(alter(ship, "pose", track[-1]))
     if ship.moved != distance:
         changes.append(alter(ship, "moved", distance))
@@ -387,6 +396,8 @@ def carry_out(battle: Battle, ship: BtqShip, motion: Motion, track: tuple[Pose, 
         changes.append(alter(ship, "last_move", distance))
     if motion.now:
         changes += altered(ship, motion.now, told)
+    if motion.clear and before is not None and before != ship.held:
+        changes.append(alter(ship, "held", before))
     battle.emit(
         ShipMoved,
         ship=ship.id,

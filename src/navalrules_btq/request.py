@@ -175,7 +175,7 @@ class SailRequest(Request):
             return wrong
         if battle.state.table.pairs and parties.held(battle, self.ship):
             return self._no_move("BTQ-MOVE-19", HELD) if segments or order.beat or order.tack else None
-        helm = self.helm_under(order.canvas)
+        helm = self.helm_under(order.canvas) if order.canvas else self.helm
         if segments and not scale.is_base(battle):
             segments = scale.typed_move(battle, segments)
         if order.beat and (wrong := self._wrong_beat(helm)) is not None:
@@ -233,10 +233,10 @@ class SailRequest(Request):
     def wrong_move(self, helm: Helm, segments: tuple[Segment, ...]) -> IllegalOrder | None:
         """Why a plan may not be sailed by a ship that nobody holds, or None."""
         mode = helm.mode
-        if mode == CROSSING:
-            return self._wrong_crossing(helm, segments)
         if mode == FREE:
             return self._wrong_plan(helm, segments)
+        if mode == CROSSING:
+            return self._wrong_crossing(helm, segments)
         if not segments:
             return None
         if mode == IRONS and helm.stage == ADRIFT:
