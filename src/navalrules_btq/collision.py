@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Mapping
-from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -89,7 +88,8 @@ def share(points: int, other: int, both: int) -> int:
 def reaches_hull(figures: Fighting, going: int, board: int, ranks: int, rammed: bool) -> tuple[str, ...]:
     """Why the hulls suffer too: high speed, sizes three or more apart, a ram; none where they do not."""
     found = []
-    if board and Fraction(going, board * PARTS) >= figures.high_speed:
+    fast = figures.high_speed
+    if board and going * fast.denominator >= board * PARTS * fast.numerator:
         found.append("high_speed")
     if abs(ranks) >= figures.size_gap:
         found.append("size_gap")
@@ -163,24 +163,21 @@ class _Way:
 
 def first_touch(one: _Way, two: _Way, within: float) -> float | None:
     """When two that start farther apart come within that of each other, as a share of the turn, or None."""
-    marks = sorted({0.0, 1.0, *one.times, *two.times, one.stop, two.stop})
-    marks = [mark for mark in marks if mark <= 1.0]
-    x, y = _apart(one, two, 0.0)
+    here, there = one.corners[0], two.corners[0]
+    x, y = there.x - here.x, there.y - here.y
     if x * x + y * y <= (within + _HAIR) ** 2:
         return None
     limit = within**2
-    for start, end in pairwise(marks):
-        to_x, to_y = _apart(one, two, end)
-        part = _enters(x, y, to_x - x, to_y - y, limit)
-        if part is not None:
-            return round(start + (end - start) * part, 9)
-        x, y = to_x, to_y
+    start = 0.0
+    for end in sorted({1.0, *one.times, *two.times, one.stop, two.stop}):
+        if start < end <= 1.0:
+            (a, b), (c, d) = one.at(end), two.at(end)
+            to_x, to_y = c - a, d - b
+            part = _enters(x, y, to_x - x, to_y - y, limit)
+            if part is not None:
+                return round(start + (end - start) * part, 9)
+            start, x, y = end, to_x, to_y
     return None
-
-
-def _apart(one: _Way, two: _Way, time: float) -> tuple[float, float]:
-    (a, b), (c, d) = one.at(time), two.at(time)
-    return c - a, d - b
 
 
 def _enters(x: float, y: float, by_x: float, by_y: float, limit: float) -> float | None:
@@ -225,7 +222,7 @@ def _near(tracks: Tracks, within: float) -> list[tuple[str, str]]:
     for name, track in tracks.items():
         west = east = track[0].x
         south = north = track[0].y
-        for pose in track:
+        for pose in track[1:]:
             x, y = pose.x, pose.y
             if x < west:
                 west = x
@@ -420,7 +417,8 @@ def _break(battle: Battle, ship: BtqShip, by: BtqShip, points: int, why: tuple[s
     """Her rig takes the blow; where the hull is reached half of it goes there, and a critical may come."""
     figures: Fighting = battle.lore.fighting
     rulings: list[Ruling] = []
-    hull = int(points * figures.hull_spill + Fraction(1, 2)) if why else 0
+    spill = figures.hull_spill
+    hull = half_up(points * spill.numerator, spill.denominator) if why else 0
     if why:
         rulings.append(battle.bound[critical](figures, battle.dice, ship.id))
     part = _part(battle, ship, by)

@@ -174,7 +174,7 @@ def _near(told: object, known: Iterable[str]) -> str:
 
 
 def _whole(value: Any, least: int, most: int, key: str, ship: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+    if type(value) is not int or not least <= value <= most:  # bool is no number here
         raise _wrong(key, ship, told=value, most=most)
     return value
 
@@ -364,7 +364,8 @@ def _derive(ship: BtqShip, tables: Tables) -> None:
     ship.hvn = ship.tonnage * derived.whole("hvn_per_ton")
     each = round(derived.number("sail_factor") * PARTS)
     ship.svn = half_up(ship.hvn * PARTS, each * ship.sails_full)
-    ship.gdn = half_up(ship.hvn, ship.gun_count) if ship.gun_count else 0
+    guns = ship.gun_count
+    ship.gdn = half_up(ship.hvn, guns) if guns else 0
 
 
 def broadside_weight(ship: BtqShip, tables: Tables, kind: str) -> Fraction:

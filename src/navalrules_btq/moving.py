@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, Final
 
@@ -40,25 +40,29 @@ HALF_TURN: Final = 180.0
 @attrs.define
 class Motion:
     """One ship's move: corner poses (empty at a table with a tape), mm made good, points turned to
-    starboard, and what else it alters; where somebody is told, its working and the rules it followed."""
+    starboard, and what else it alters; where somebody is told, its working and the rules it followed.
+    `clear` says that she began it clear of irons, with a heading to come back to."""
 
     track: tuple[Pose, ...]
     distance: float
     turned: int
-    now: dict[str, Any]
+    now: Mapping[str, Any]
     rulings: tuple[Ruling, ...]
     rules: tuple[str, ...]
+    clear: bool = False
+
+
+_ALONG: Final = Motion((), 0.0, 0, {}, (), ("BTQ-MOVE-19", "BTQ-COLL-06"))
+"""She goes where those fast to her go, and alters nothing else."""
+_TAKEN_ALONG: Final = Motion((), 0.0, 0, {}, (), (*_ALONG.rules, "BTQ-SP-08"))
+"""The same of one that is out of action."""
 
 
 class SailPhase(Phase):
-    """Everybody plans, then everybody moves."""
+    """Everybody plans, then everybody moves; ships out of action drift too."""
 
     name = "sail"
     rules = ("BTQ-TURN-01",)
-
-    def due(self, battle: Battle) -> bool:
-        """Always: ships out of action drift too."""
-        return True
 
     def requests(self, battle: Battle) -> Sequence[Request]:
         """An order of every ship that fights."""
@@ -94,8 +98,9 @@ class SailPhase(Phase):
         # Where all who move are fast to each other, nobody can meet.
         apart = len(clusters) != 1 or not held.issuperset(tracks)
         met = collision.meet(battle, tracks, rams) if apart else collision.Met(tracks, ())
+        made = met.tracks
         for name, motion in motions.items():
-            carry_out(battle, every[name], motion, met.tracks.get(name, ()), told)
+            carry_out(battle, every[name], motion, made.get(name, ()), told)
         if met.hits:
             collision.settle(battle, met)
         for order in told_off:
@@ -123,11 +128,13 @@ def downwind(battle: Battle) -> float:
 def _held(ship: BtqShip, order: Sail | None) -> Motion:
     """The move of a ship that goes where those fast to her go; her track is laid with theirs."""
     if order is None:
-        return Motion((), 0.0, 0, {}, (), ("BTQ-MOVE-19", "BTQ-COLL-06", "BTQ-SP-08"))
+        return _TAKEN_ALONG
+    if not order.canvas and not ship.tacking:
+        return _ALONG
     now = _canvas(ship, order) if order.canvas else {}
     if ship.tacking:
         now["tacking"] = ""
-    return Motion((), 0.0, 0, now, (), ("BTQ-MOVE-19", "BTQ-COLL-06"))
+    return Motion((), 0.0, 0, now, (), _ALONG.rules)
 
 
 def _canvas(ship: BtqShip, order: Sail) -> dict[str, Any]:
@@ -142,18 +149,18 @@ def motion_of(battle: Battle, ship: BtqShip, order: Sail | None, told: bool) -> 
     helm = _helm(battle, ship, order.canvas)
     if order.segments and not scale.is_base(battle):
         order = attrs.evolve(order, segments=scale.typed_move(battle, order.segments))
-    now = _canvas(ship, order) if order.canvas else {}
-    if ship.tacking and helm.mode != CROSSING:
+    now, mode = _canvas(ship, order) if order.canvas else {}, helm.mode
+    if ship.tacking and mode != CROSSING:
         now["tacking"] = ""
-    if helm.mode == DRIFT:
+    if mode == FREE and not order.tack:
+        return _sailed(battle, ship, helm, order, now, told)
+    if mode == DRIFT:
         motion = _drift(battle, ship, drift_speed(battle, ship), ("BTQ-MOVE-14",))
         now |= {"irons": 0} if ship.irons else {}
         return attrs.evolve(motion, now=now, rulings=crew.working(battle, helm.short))
-    if helm.mode == CROSSING or order.tack:
+    if mode == CROSSING or order.tack:
         return _tack(battle, ship, helm, order, now)
-    if helm.mode != FREE:
-        return _in_irons(battle, ship, helm, order, now)
-    return _sailed(battle, ship, helm, order, now, told)
+    return _in_irons(battle, ship, helm, order, now)
 
 
 def _drift(battle: Battle, ship: BtqShip, far: int, rules: tuple[str, ...]) -> Motion:
@@ -189,47 +196,44 @@ def _sailed(
     if helm.stage:
         now["irons"] = helm.stage
     track = _run(ship.pose, order.segments)
-    if ship.pose is not None:
-        now["held"] = ship.pose
     rulings, rules = _working(battle, ship, helm, order, plan) if told else ((), ())
-    return Motion(track, plan.headway, plan.turned, now, rulings, rules)
+    return Motion(track, plan.headway, plan.turned, now, rulings, rules, True)
 
 
 def _working(
     battle: Battle, ship: BtqShip, helm: Helm, order: Sail, plan: Plan
 ) -> tuple[tuple[Ruling, ...], tuple[str, ...]]:
     """What is told of a ship that sails free: how her headway came about, and the rules of her plan."""
-    speed = helm.speed(helm.pos)
-    also = ["BTQ-MOVE-01", "BTQ-MOVE-05"]
+    speed, points = helm.speed(helm.pos), plan.points
+    also: tuple[str, ...] = ("BTQ-MOVE-01", "BTQ-MOVE-05")
     modifiers = speed.modifiers
-    if plan.points:
-        cost = battle.bound[turn_cost](battle.lore.sailing, speed.base, plan.points)
-        modifiers = (*modifiers, cost)
-        also.append("BTQ-MOVE-10")
+    if points:
+        modifiers += (battle.bound[turn_cost](battle.lore.sailing, speed.base, points),)
+        also += ("BTQ-MOVE-10",)
     if len(order.segments) > PLAIN:
-        also += ["BTQ-PLAN-02", "BTQ-PLAN-03"]
-        if plan.points and modifiers[-1].rule == "BTQ-MOVE-09":
-            also.append("BTQ-PLAN-04")
+        also += ("BTQ-PLAN-02", "BTQ-PLAN-03")
+        if points and modifiers[-1].rule == "BTQ-MOVE-09":
+            also += ("BTQ-PLAN-04",)
     if ship.last_move:
-        also += ["BTQ-MOVE-06", "BTQ-MOVE-07"]
+        also += ("BTQ-MOVE-06", "BTQ-MOVE-07")
     if ship.fore_and_aft:
-        also += ["BTQ-MOVE-03", "BTQ-SHIP-12"]
+        also += ("BTQ-MOVE-03", "BTQ-SHIP-12")
     if ship.fires and any(each.rule == "BTQ-MOVE-16" for each in modifiers):
-        also.append("BTQ-FIRE-10")
+        also += ("BTQ-FIRE-10",)
     if not scale.is_base(battle):
-        also.append("BTQ-SCALE-01")
-    ruled = Ruling("BTQ-MOVE-13", plan.headway, None, plan.most, modifiers, speed.parts / PARTS, tuple(also))
-    rules = ["BTQ-MOVE-02", "BTQ-PLAN-01", "BTQ-PLAN-05"]
+        also += ("BTQ-SCALE-01",)
+    ruled = Ruling("BTQ-MOVE-13", plan.headway, None, plan.most, modifiers, speed.parts / PARTS, also)
+    rules: tuple[str, ...] = ("BTQ-MOVE-02", "BTQ-PLAN-01", "BTQ-PLAN-05")
     if helm.stage:
-        rules.append("BTQ-IRONS-05")
-    if abs(16 - helm.rel) < plan.points and _wears(helm, order.segments):
-        rules.append("BTQ-MOVE-17")
+        rules += ("BTQ-IRONS-05",)
+    if abs(16 - helm.rel) < points and _wears(helm, order.segments):
+        rules += ("BTQ-MOVE-17",)
     rulings: tuple[Ruling, ...] = (ruled,)
     if helm.short.speed:
         rulings += crew.working(battle, helm.short)
     if ship.rudder_gone or ship.wheel_gone:
         rulings += _steering(helm, ship)
-    return rulings, tuple(rules)
+    return rulings, rules
 
 
 def _steering(helm: Helm, ship: BtqShip) -> tuple[Ruling, ...]:
@@ -270,12 +274,10 @@ def _tack(battle: Battle, ship: BtqShip, helm: Helm, order: Sail, now: dict[str,
         now["override"] = False
     if order.beat:
         now["beating"] = True
-    if ship.pose is not None and order.tack:
-        now["held"] = ship.pose
     headway = math.fsum(segment.amount for segment in order.segments)
     track = _run(ship.pose, segments)
     ruled = Ruling("BTQ-TACK-07", points, None, need)
-    return Motion(track, headway, HELMS[side] * points, now, (ruled,), tuple(rules))
+    return Motion(track, headway, HELMS[side] * points, now, (ruled,), tuple(rules), order.tack)
 
 
 def _in_irons(battle: Battle, ship: BtqShip, helm: Helm, order: Sail, now: dict[str, Any]) -> Motion:
@@ -375,15 +377,18 @@ def carry_out(battle: Battle, ship: BtqShip, motion: Motion, track: tuple[Pose, 
         distance = _length(track) if track else distance
     elif track is not motion.track and track != motion.track:
         distance = min(distance, _length(track))
+    before = ship.pose
     if not told:
         if track:
             ship.pose = track[-1]
         ship.moved = ship.last_move = distance
         altered(ship, motion.now, told)
+        if motion.clear and before is not None:
+            ship.held = before
         return
     changes: list[Change] = []
     # Most ships alter nothing else, and many go as far as they went: no mapping is made of these three.
-    if track and track[-1] != ship.pose:
+    if track and track[-1] != before:
         changes.append(alter(ship, "pose", track[-1]))
     if ship.moved != distance:
         changes.append(alter(ship, "moved", distance))
@@ -391,6 +396,8 @@ def carry_out(battle: Battle, ship: BtqShip, motion: Motion, track: tuple[Pose, 
         changes.append(alter(ship, "last_move", distance))
     if motion.now:
         changes += altered(ship, motion.now, told)
+    if motion.clear and before is not None and before != ship.held:
+        changes.append(alter(ship, "held", before))
     battle.emit(
         ShipMoved,
         ship=ship.id,

@@ -80,9 +80,9 @@ def planned(
             if crosses(rel, helm, by):
                 wrong = wrong or "into_wind"
             points += by
-            by_helm = HELMS[helm] * by
-            turned += by_helm
-            rel = (rel - by_helm) % COMPASS
+            clockwise = HELMS[helm] * by
+            turned += clockwise
+            rel = (rel - clockwise) % COMPASS
             then = bound[point_of_sail](lore, ship, bound[off_wind](rel))
             if short and then == pos:
                 taken = -int(bound[turn_cost](lore, now.base, by).amount) * PARTS

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from navalrules import Phase, Ruling, StatusChanged, Tables, alter, ruling
+from navalrules import FIGHTING, Phase, Ruling, StatusChanged, Tables, alter, ruling
 from navalrules_btq import surrender
 from navalrules_btq.harm_lore import D100, HarmLore
 from navalrules_btq.phase import active
@@ -99,15 +99,17 @@ class OddsPhase(Phase):
 
 def facing_odds(battle: Battle) -> list[tuple[BtqShip, str]]:
     """Ships that have to weigh the odds now, each with the row of the table it reads for the first time."""
-    fighting, number = active(battle), len(battle.state.ships)
-    row = SINGLE if number == 2 else UNSUPPORTED
-    found = []
-    for ship in fighting:
-        if row in ship.pvn_rows or ship.prize:
-            continue
-        if number == 2 or (number > 2 and [other.side for other in fighting].count(ship.side) == 1):
-            found.append((ship, row))
-    return found
+    every: Any = battle.state.ships
+    row = SINGLE if len(every) == 2 else UNSUPPORTED
+    unread = [ship for ship in every.values() if row not in ship.pvn_rows]
+    if not unread or len(every) < 2:
+        return []
+    sides = [ship.side for ship in active(battle)]
+    return [
+        (ship, row)
+        for ship in unread
+        if ship.status == FIGHTING and not ship.prize and (row == SINGLE or sides.count(ship.side) == 1)
+    ]
 
 
 def weigh(battle: Battle, ship: BtqShip, row: str, worth: dict[str, int]) -> None:

@@ -32,11 +32,12 @@ _FIRST: Final = 60
 class SailRequest(Request):
     """What she does at the helm this turn, and how her crew is told off."""
 
+    _helm: Helm | None = None
+
     def __init__(self, battle: Battle, ship: BtqShip) -> None:
         super().__init__(Sail.kind, ship.side, ship.id, "", "BTQ-TURN-01")
         self.battle = battle
         self.vessel = ship
-        self._helm: Helm | None = None
         if ship.pose is None:
             # What a player must read off the table is asked before her order is.
             self._helm = helm_of(battle, ship)
@@ -166,16 +167,15 @@ class SailRequest(Request):
             able = ", ".join(self.may_ram) or "-"
             return refusal("ram", "BTQ-COLL-02", target=order.ram, ship=self.vessel.name, able=able)
         battle, segments = self.battle, order.segments
-        wrong = None
         if order.stations is not None or order.fire_party or order.flood:
             wrong = crew.why_not(battle, self.vessel, order)
-        if wrong is None and segments:
-            wrong = self._misshapen(segments)
-        if wrong is not None:
+            if wrong is not None:
+                return wrong
+        if segments and (wrong := self._misshapen(segments)) is not None:
             return wrong
-        if parties.held(battle, self.ship):
+        if battle.state.table.pairs and parties.held(battle, self.ship):
             return self._no_move("BTQ-MOVE-19", HELD) if segments or order.beat or order.tack else None
-        helm = self.helm_under(order.canvas)
+        helm = self.helm_under(order.canvas) if order.canvas else self.helm
         if segments and not scale.is_base(battle):
             segments = scale.typed_move(battle, segments)
         if order.beat and (wrong := self._wrong_beat(helm)) is not None:
@@ -233,10 +233,10 @@ class SailRequest(Request):
     def wrong_move(self, helm: Helm, segments: tuple[Segment, ...]) -> IllegalOrder | None:
         """Why a plan may not be sailed by a ship that nobody holds, or None."""
         mode = helm.mode
-        if mode == CROSSING:
-            return self._wrong_crossing(helm, segments)
         if mode == FREE:
             return self._wrong_plan(helm, segments)
+        if mode == CROSSING:
+            return self._wrong_crossing(helm, segments)
         if not segments:
             return None
         if mode == IRONS and helm.stage == ADRIFT:

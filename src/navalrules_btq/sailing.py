@@ -269,7 +269,7 @@ def hulk_drift(battle: Battle, ship: BtqShip) -> int:
 def drifts(lore: SailingLore, ship: BtqShip, canvas: str) -> bool:
     """Whether she can only drift: dismasted, all sails lost, or none set (BTQ-GAP-89)."""
     none_set = canvas == "none" and lore.no_sail_mark
-    return ship.dismasted or none_set or (ship.sails_full > 0 and ship.sails_lost >= ship.sails_full)
+    return ship.dismasted or none_set or 0 < ship.sails_full <= ship.sails_lost
 
 
 # ---------------------------------------------------------------- way
