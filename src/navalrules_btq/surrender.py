@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def crew_price(lore: HarmLore, ship: BtqShip) -> tuple[int, int]:
     """Thresholds that her crew has sunk to by now, and what those not yet paid for cost (BTQ-GAP-53)."""
     passed = cost = 0
-    living, whole, paid = 100 * ship.crew, ship.complement, ship.crew_steps
+    living, whole, paid = 100 * ship.crew, ship.crew_base or ship.crew_full, ship.crew_steps
     for left, sp in lore.crew_sp:
         if living > left * whole:
             break
