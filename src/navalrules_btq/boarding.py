@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import FIGHTING, Change, Dice, Modifier, Ruling, StatusChanged, ruling
@@ -264,8 +265,12 @@ def _reckoned(
     winner = bound[round_winner](one.id, other.id, losses)
     if not battle.told:
         return (), losses, winner
-    fell = [Ruling("BTQ-BOARD-05", lost, also=("BTQ-DICE-02",)) for lost in losses]
-    return (mine, theirs, *fell), losses, winner
+    return (mine, theirs, _falls(losses[0]), _falls(losses[1])), losses, winner
+
+
+@lru_cache(maxsize=1024)
+def _falls(men: int) -> Ruling:
+    return Ruling("BTQ-BOARD-05", men, also=("BTQ-DICE-02",))
 
 
 def attack(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
@@ -287,18 +292,19 @@ def attack(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
     damage.lose_men(battle, ship, lost[0], changes, thinned)
     damage.lose_men(battle, other, lost[1], changes, thinned)
     mark = TAKEN_ZONE if winner == ship.id else LOST if winner else CONTESTED
-    mine = mine.marked(zone, mark)
     if grouped:
-        mine = _fewer(mine, boarders=lost[0])
-        theirs = _fewer(theirs, defenders=lost[1])
+        mine = mine.marked(zone, mark, _fewer(mine, boarders=lost[0]))
+        theirs = theirs.regrouped(*_fewer(theirs, defenders=lost[1]))
+    else:
+        mine = mine.marked(zone, mark)
     rules = (*_ROUND, *_ways(grouped, pair.defender.ship == ship.id), *thinned)
     _end_round(battle, pair, (mine, theirs), (BOARD, zone, winner, lost), rulings, changes, rules)
     if grouped:
         _officers(battle, ship, other)
     if mark == TAKEN_ZONE and bound[last_zone](figures, zone) and other.fighting:
         prizes.capture(battle, other, ship, "BTQ-BOARD-29")
-    for each in (ship, other):
-        surrender.settle(battle, each)
+    surrender.settle(battle, ship)
+    surrender.settle(battle, other)
     if winner and ship.fighting and other.fighting:
         bound[after_round](battle, ship.id, other.id, other.id if winner == ship.id else ship.id)
     if grouped:
@@ -342,23 +348,25 @@ def _ways(grouped: bool, back: bool) -> tuple[str, ...]:
     return (crews, "BTQ-BOARD-09") if back else (crews,)
 
 
-def _fewer(party: parties.Party, boarders: int = 0, defenders: int = 0) -> parties.Party:
-    """Her party without the men lost; what the group that fought cannot bear falls on the reserve."""
+def _fewer(party: parties.Party, boarders: int = 0, defenders: int = 0) -> tuple[int, int, int]:
+    """Her groups without the men lost; what the group that fought cannot bear falls on the reserve."""
     boarding, holding, reserve = party.boarding - boarders, party.defenders - defenders, party.reserve
     if boarding < 0:
         boarding, reserve = 0, reserve + boarding
     if holding < 0:
         holding, reserve = 0, reserve + holding
-    return party.regrouped(boarding, holding, reserve)
+    return boarding, holding, reserve
 
 
 def _officers(battle: Battle, ship: BtqShip, other: BtqShip) -> None:
     """Each side may kill an officer of the other in a round (BTQ-BOARD-21)."""
-    falls, figures, dice = battle.bound[falls_in_melee], battle.lore.fighting, battle.dice
-    ruled = (falls(figures, dice, ship.id), falls(figures, dice, other.id))
-    for each, found in zip((ship, other), ruled, strict=True):
-        if found is not None and found.outcome:
-            battle.bound[officer_falls](battle, each, found)
+    bound, figures, dice = battle.bound, battle.lore.fighting, battle.dice
+    falls = bound[falls_in_melee]
+    mine, theirs = falls(figures, dice, ship.id), falls(figures, dice, other.id)
+    if mine is not None and mine.outcome:
+        bound[officer_falls](battle, ship, mine)
+    if theirs is not None and theirs.outcome:
+        bound[officer_falls](battle, other, theirs)
 
 
 def _join(battle: Battle, ship: BtqShip, other: BtqShip) -> None:
@@ -397,5 +405,5 @@ def sally(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
         mine = bound[sally_lost](mine)
         rules.append("BTQ-BOARD-27")
     _end_round(battle, pair, (mine, theirs), (COUNTER, zone, winner, lost), rulings, changes, tuple(rules))
-    for each in (ship, other):
-        surrender.settle(battle, each)
+    surrender.settle(battle, ship)
+    surrender.settle(battle, other)

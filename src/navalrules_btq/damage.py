@@ -19,13 +19,15 @@ from navalrules import (
     StatusChanged,
     ruling,
 )
-from navalrules_btq import masts, surrender
+from navalrules_btq import masts
 from navalrules_btq.harm import HARMED, MANNED, follow, plainly, tell
 from navalrules_btq.harm import Blow as Blow
 from navalrules_btq.harm import Harm as Harm
 from navalrules_btq.harm_lore import D100, HarmLore
+from navalrules_btq.phase import at
 from navalrules_btq.ship import PORT, STARBOARD, BtqShip
 from navalrules_btq.stations import Stations
+from navalrules_btq.surrender import crew_price
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -209,12 +211,15 @@ def hull(battle: Battle, dice: Dice, harm: Harm, points: int, part: str, *, spec
     """Hull damage: surrender points, special damage, guns dismounted, and at last the sea."""
     bound, lore, ship = battle.bound, battle.lore.harm, harm.after
     points = min(points, ship.hvn - ship.hull)
-    before = bound[hull_percent](ship, ship.hull)
+    percent = bound[hull_percent]
+    before = percent(ship, ship.hull)
     ship.hull += points
-    now = bound[hull_percent](ship, ship.hull)
+    now = percent(ship, ship.hull)
     harm.rulings.append(plainly("BTQ-DMG-01", now))
-    if part in _SIDES:
-        setattr(ship, f"hit_{part}", battle.state.turn)
+    if part == PORT:
+        ship.hit_port = battle.state.turn
+    elif part == STARBOARD:
+        ship.hit_starboard = battle.state.turn
     steps = bound[hull_steps](lore, before, now)
     if steps > 0:
         harm.cost(steps * lore.sp["hull_step"])
@@ -252,15 +257,16 @@ def _special(battle: Battle, dice: Dice, harm: Harm) -> None:
 def _dismount(battle: Battle, dice: Dice, harm: Harm, points: int, part: str) -> None:
     bound, lore, ship = battle.bound, battle.lore.harm, harm.after
     due, ship.gdn_carry = bound[guns_due](ship, points)
-    if due:
-        harm.rulings.append(plainly("BTQ-DMG-04", due))
+    if not due:
+        return
+    harm.rulings.append(plainly("BTQ-DMG-04", due))
     for _ in range(due):
         side, battery, ruled = bound[gun_hit](dice, ship, part)
         harm.rulings.append(ruled)
         if battery < 0:
             continue
         left: tuple[int, ...] = getattr(ship, side)
-        setattr(ship, side, (*left[:battery], left[battery] - 1, *left[battery + 1 :]))
+        setattr(ship, side, at(left, battery, left[battery] - 1))
         harm.guns += 1
         killed = bound[gun_kills](lore, dice, ship, ship.guns[battery])
         harm.kill(killed.outcome)
@@ -286,7 +292,7 @@ def _either(dice: Dice, ship: BtqShip, purpose: str) -> tuple[str, Roll]:
 def muster(battle: Battle, harm: Harm) -> None:
     """After men were killed: surrender points for the thresholds passed, and duties cut to those alive."""
     ship = harm.after
-    steps, cost = battle.bound[surrender.crew_price](battle.lore.harm, ship)
+    steps, cost = battle.bound[crew_price](battle.lore.harm, ship)
     if steps > ship.crew_steps:
         ship.crew_steps = steps
         harm.cost(cost)

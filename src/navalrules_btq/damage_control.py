@@ -88,21 +88,23 @@ POINTS = (carpenter_men, pump_men, mended, inflow, pumped, founders, sinking_poi
 
 def mend(battle: Battle) -> None:
     """The carpenters' parties at work."""
-    bound, lore = battle.bound, battle.lore.harm
     for ship in ships(battle):
-        if not (ship.waterline_port or ship.waterline_starboard) or not ship.stations.carpenter:
-            continue
-        if ship.status == SUNK:
-            continue
-        men = bound[carpenter_men](lore, ship)
-        if not men:
-            continue
-        side, holes = bound[mended](lore, battle.dice, ship, battle.state.turn)
-        if holes:
-            field = f"waterline_{side}"
-            change = alter(ship, field, getattr(ship, field) - holes)
-            rulings = (plainly("BTQ-DC-02", holes), plainly("BTQ-DC-03", men))
-            battle.emit(Repaired, ship=ship.id, what="waterline hit", rulings=rulings, changes=(change,))
+        holed = ship.waterline_port or ship.waterline_starboard
+        if holed and ship.stations.carpenter and ship.status != SUNK:
+            _mend(battle, ship)
+
+
+def _mend(battle: Battle, ship: BtqShip) -> None:
+    bound, lore = battle.bound, battle.lore.harm
+    men = bound[carpenter_men](lore, ship)
+    if not men:
+        return
+    side, holes = bound[mended](lore, battle.dice, ship, battle.state.turn)
+    if holes:
+        field = f"waterline_{side}"
+        change = alter(ship, field, getattr(ship, field) - holes)
+        rulings = (plainly("BTQ-DC-02", holes), plainly("BTQ-DC-03", men))
+        battle.emit(Repaired, ship=ship.id, what="waterline hit", rulings=rulings, changes=(change,))
 
 
 def flood(battle: Battle) -> None:

@@ -56,10 +56,11 @@ def exchange(battle: Battle, pair: Pair) -> None:
     if not first <= pair.turns(battle.state.turn) <= last:
         return
     one, two = ship_of(battle, pair.attacker.ship), ship_of(battle, pair.defender.ship)
-    fired = [(ship, other, _fired(battle, ship)) for ship, other in ((one, two), (two, one))]
-    for ship, other, rulings in fired:
-        if rulings:
-            _suffered(battle, ship, other, rulings)
+    by_one, by_two = _fired(battle, one), _fired(battle, two)
+    if by_one:
+        _suffered(battle, one, two, by_one)
+    if by_two:
+        _suffered(battle, two, one, by_two)
     for ship in (one, two):
         surrender.settle(battle, ship)
         rescale(battle, ship)

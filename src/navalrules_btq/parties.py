@@ -58,12 +58,14 @@ class Party:
                 return place
         return len(self.zones)
 
-    def marked(self, place: int, mark: str) -> Party:
-        """The same with the mark of one zone changed."""
+    def marked(self, place: int, mark: str, groups: tuple[int, int, int] | None = None) -> Party:
+        """The same with the mark of one zone changed, and other numbers of men where `groups` has them."""
         found = list(self.zones)
         found[place] = mark
-        zones = (found[0], found[1], found[2], found[3])
-        return Party(self.ship, self.boarding, self.defenders, self.reserve, zones, self.sallies)
+        first, second, third, fourth = found
+        boarding, defenders, reserve = self.groups if groups is None else groups
+        zones = (first, second, third, fourth)
+        return Party(self.ship, boarding, defenders, reserve, zones, self.sallies)
 
     def regrouped(self, boarding: int, defenders: int, reserve: int) -> Party:
         """The same with other numbers of men."""

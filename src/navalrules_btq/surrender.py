@@ -14,15 +14,14 @@ if TYPE_CHECKING:
 
 @ruling("BTQ-SP-03")
 def crew_price(lore: HarmLore, ship: BtqShip) -> tuple[int, int]:
-    """Thresholds that her crew has sunk to by now, and what those not yet paid for cost (BTQ-GAP-53)."""
-    passed = cost = 0
-    living, whole, paid = 100 * ship.crew, ship.complement, ship.crew_steps
-    for left, sp in lore.crew_sp:
+    """Thresholds that her crew has ever sunk to, and what those not yet paid for cost (BTQ-GAP-53)."""
+    living, whole = 100 * ship.crew, ship.crew_base or ship.crew_full
+    passed, cost = ship.crew_steps, 0
+    for left, sp in lore.crew_sp[passed:]:
         if living > left * whole:
             break
         passed += 1
-        if passed > paid:
-            cost += sp
+        cost += sp
     return passed, cost
 
 
