@@ -9,6 +9,7 @@ from btq_table import BLUE, LORE, RED, RULES, ahead, begin, entrant, events, sai
 
 import navalrules as nr
 from navalrules_btq import scale
+from navalrules_btq.events import Broadside
 
 FAR = (entrant("red", RED, 0, 0, "SE"), entrant("blue", BLUE, 0, 9000, "W"))
 
@@ -86,7 +87,7 @@ def measured(battle: nr.Battle) -> bool:
             )
         else:
             battle.submit(request.default)
-    shots = events(battle, nr.ShotFired)
+    shots = events(battle, Broadside)
     assert all(each.range == pytest.approx(1000.0) for each in shots)
     assert all(each.band == "long" for each in shots)
     return bool(shots)

@@ -43,7 +43,7 @@ def soft_prow(need: int, face: int) -> bool:
 
 class Rowing(nr.Phase):
     name = "rowing"
-    rules = ("MUP-ROW-01",)
+    rules: tuple[str, ...] = ("MUP-ROW-01",)
 
     def requests(self, battle: nr.Battle) -> Sequence[nr.Request]:
         return [
@@ -98,7 +98,8 @@ def keen(battle: nr.Battle, request: nr.Request) -> nr.Order:
 class MadeUp(nr.Ruleset):
     name, title, version = "made_up", "A made-up rulebook", "0.1"
     points = (rams,)
-    event_types, order_types, ship_type = (Rammed,), (Row,), Boat
+    event_types: tuple[type[nr.Event], ...] = (Rammed,)
+    order_types, ship_type = (Row,), Boat
 
     captains = {"keen": lambda: keen}
 

@@ -60,7 +60,7 @@ class ACaptainRemembers(Mutant):
     caught_by = "1_same_answers_and_seed_same_log"
 
     class rules_made(MadeUp):
-        captains: ClassVar[dict[str, Any]] = {"keen": lambda: moody}
+        captains = {"keen": lambda: moody}
 
     def captains(self) -> list[str]:
         return ["keen"]
@@ -137,7 +137,7 @@ class GenerousChoice(nr.Choice):
 
     def options(self) -> Sequence[nr.Order]:
         usual = super().options()
-        return [usual[0], attrs.evolve(usual[0], strokes=9), *usual[1:]]
+        return [usual[0], Row(ship=self.ship, strokes=9), *usual[1:]]
 
 
 class AnOptionIsRefused(Mutant):
@@ -286,7 +286,7 @@ class ACaptainMeddles(Mutant):
     caught_by = "7_scenario_and_answers_give_log_and_state_again"
 
     class rules_made(MadeUp):
-        captains: ClassVar[dict[str, Any]] = {"keen": lambda: meddling}
+        captains = {"keen": lambda: meddling}
 
         def prepare(self, tables: nr.Tables) -> Any:
             return {"asked": 0}

@@ -14,7 +14,7 @@ from navalrules import plugins
 CONTRACT = Path(__file__).parents[1] / "contract"
 sys.path.append(str(CONTRACT))
 
-import made_up  # noqa: E402
+import made_up as made_up  # noqa: E402
 
 POND = CONTRACT / "made_up_data" / "pond.toml"
 
@@ -63,6 +63,13 @@ def installed(ruleset: nr.Ruleset | None, *house_rules: nr.HouseRule) -> Iterato
         yield ruleset
     finally:
         registry.rulesets, registry.house_rules = before
+
+
+def boats(state: nr.State) -> list[made_up.Boat]:
+    """The ships of a made-up battle, which are boats all."""
+    found = [ship for ship in state.ships.values() if isinstance(ship, made_up.Boat)]
+    assert len(found) == len(state.ships)
+    return found
 
 
 def rowed(turn: int, typed: bool = False, kind: str = "", rams: int = 0, **given: Any) -> nr.Battle:

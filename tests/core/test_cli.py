@@ -95,9 +95,9 @@ def test_every_text_that_the_commands_say_is_there() -> None:
     texts, asked = core_texts(), set()
     for path in CLI.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            named = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id
-            if named in ("say", "echo") and isinstance(node.args[0], ast.Constant):
-                asked.add(f"cli.{node.args[0].value}")
+            match node:
+                case ast.Call(func=ast.Name(id="say" | "echo"), args=[ast.Constant(value=str(key)), *_]):
+                    asked.add(f"cli.{key}")
     assert len(asked) > 15
     assert [key for key in asked if key not in texts] == []
 

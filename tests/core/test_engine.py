@@ -11,22 +11,30 @@ import navalrules as nr
 from navalrules import plugins
 from navalrules.codec import Codec
 from navalrules.ruleset import Bound
+from navalrules_civilwar.ruleset import CivilWar
+from navalrules_civilwar.ship import CivilWarShip
 
 DUEL = "kearsarge-alabama-1864"
 BRIG = "cruisers-off-brest-1864"
 SIDES = ("Federal", "Confederate")
 
 
-def begun(scenario: str = DUEL, seed: int = 1864, **given: object) -> nr.Battle:
-    return nr.Battle.begin(nr.scenario(scenario), "civilwar", seed, **given)  # type: ignore[arg-type]
+def begun(scenario: str = DUEL, seed: int = 1864, **given: Any) -> nr.Battle:
+    return nr.Battle.begin(nr.scenario(scenario), "civilwar", seed, **given)
 
 
 def captains() -> dict[str, nr.Captain]:
     return {"Federal": nr.captains.CloseAction(), "Confederate": nr.captains.Cautious()}
 
 
-def fought(turns: int = 4, **given: object) -> nr.Battle:
-    battle = begun(**given)  # type: ignore[arg-type]
+def ship(battle: nr.Battle, name: str) -> CivilWarShip:
+    found = battle.ship(name)
+    assert isinstance(found, CivilWarShip)
+    return found
+
+
+def fought(turns: int = 4, **given: Any) -> nr.Battle:
+    battle = begun(**given)
     battle.run(captains(), max_turns=turns)
     return battle
 
@@ -133,9 +141,9 @@ def test_imagine_hides_sealed_and_written_orders_and_throws_other_dice() -> None
     assert [request.side for request in sealed.requests] == ["Confederate"]
     battle.advance()
     seen = battle.imagine(1, "Federal")
-    assert battle.ship("alabama").orders is not None  # type: ignore[attr-defined]
-    assert seen.ship("alabama").orders is None  # type: ignore[attr-defined]
-    assert seen.ship("kearsarge").orders == battle.ship("kearsarge").orders  # type: ignore[attr-defined]
+    assert ship(battle, "alabama").orders is not None
+    assert ship(seen, "alabama").orders is None
+    assert ship(seen, "kearsarge").orders == ship(battle, "kearsarge").orders
     assert seen.log == ()
     assert isinstance(seen.dice, nr.Seeded)
     assert isinstance(battle.dice, nr.Seeded)
@@ -226,7 +234,12 @@ def test_listeners_hear_every_event_once_and_in_order() -> None:
 def test_listener_hears_a_step_when_it_is_whole_and_nothing_of_one_set_back() -> None:
     battle, heard = begun(dice=nr.Asked()), list[nr.Event]()
     steps: list[int] = []
-    battle.bus.subscribe(nr.Event, lambda event: (heard.append(event), steps.append(battle.state.step)))
+
+    def hear(event: nr.Event) -> None:
+        heard.append(event)
+        steps.append(battle.state.step)
+
+    battle.bus.subscribe(nr.Event, hear)
     dice = nr.Seeded(3)
     while battle.state.turn < 3 and not battle.over:
         for request in battle.requests:
@@ -508,7 +521,7 @@ def test_a_house_rule_joins_the_ruling_that_names_its_rule_first() -> None:
 
 
 def test_a_ruleset_sets_switches_by_the_scenario_and_everybody_else_may_set_them_back() -> None:
-    class Keen(type(plugins.ruleset("civilwar"))):  # type: ignore[misc]
+    class Keen(CivilWar):
         def preset(self, scenario: nr.Scenario, tables: nr.Tables) -> dict[str, bool]:
             return {"sink_on_no_crew": True} if scenario.kind == "history" else {}
 
@@ -526,7 +539,7 @@ def test_a_ruleset_sets_switches_by_the_scenario_and_everybody_else_may_set_them
 # ---------------------------------------------------------------- an umpire's own orders
 
 
-class Open(type(plugins.ruleset("civilwar"))):  # type: ignore[misc]
+class Open(CivilWar):
     """A ruleset under which a ship may be renamed at any time, and whose records tell of the turn."""
 
     def volunteer(self, battle: nr.Battle, order: nr.Order) -> nr.IllegalOrder | None:
@@ -547,7 +560,9 @@ def test_an_umpire_commands_any_ship_and_a_side_only_its_own() -> None:
     with pytest.raises(nr.IllegalOrder, match=f"Confederate does not command {ship}; Federal does"):
         battle.submit(nr.Chosen(ship=ship, side="Confederate", option="Taken"))
     battle.submit(nr.Chosen(ship=ship, side=nr.UMPIRE, option="Raised"))
-    assert battle.log[-1].what == nr.UMPIRE  # type: ignore[attr-defined]
+    told = battle.log[-1]
+    assert isinstance(told, nr.StatusChanged)
+    assert told.what == nr.UMPIRE
     assert (battle.sheet(ship)["name"], battle.sheet(ship)["turn"]) == ("Raised", 1)
 
 

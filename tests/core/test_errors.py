@@ -1,5 +1,7 @@
 import copy
 import pickle
+from collections.abc import Callable
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -8,6 +10,7 @@ from hypothesis import strategies as st
 from navalrules.errors import BadFile, Fault, NavalrulesError, UnknownName, nearest
 
 NAMES = st.lists(st.text("abcdefgh_", min_size=1, max_size=8), unique=True, max_size=20)
+Again = Callable[[NavalrulesError], NavalrulesError]
 FAULT = Fault("brig.toml", "ship.masts", "9", "a whole number from 0 to 5")
 
 
@@ -56,7 +59,7 @@ def test_an_unknown_name_is_a_lookup_error_and_a_bad_file_a_value_error() -> Non
 
 @pytest.mark.parametrize("error", [UnknownName("ship", "shanon", ["shannon"]), BadFile([FAULT])])
 @pytest.mark.parametrize("again", [lambda error: pickle.loads(pickle.dumps(error)), copy.copy])
-def test_errors_leave_a_worker_process_as_they_were(error: NavalrulesError, again) -> None:  # type: ignore[no-untyped-def]
+def test_errors_leave_a_worker_process_as_they_were(error: NavalrulesError, again: Again) -> None:
     other = again(error)
     assert type(other) is type(error)
     assert str(other) == str(error)
@@ -76,7 +79,9 @@ def test_nearest_of_an_empty_name_is_nothing() -> None:
 
 
 @given(st.text("abcdefgh_", max_size=8), NAMES, st.integers(1, 5), st.randoms())
-def test_nearest_names_are_known_few_and_of_no_order(name: str, known: list[str], most: int, random) -> None:  # type: ignore[no-untyped-def]
+def test_nearest_names_are_known_few_and_of_no_order(
+    name: str, known: list[str], most: int, random: Random
+) -> None:
     found = nearest(name, known, most)
     assert len(found) == len(set(found)) <= most
     assert set(found) <= set(known)

@@ -7,14 +7,14 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from navalrules import files
-from navalrules.errors import BadFile, Fault
+from navalrules.errors import BadFile, Fault, nearest
 from navalrules.files import MAX_TOML_BYTES, Format, Reader, read_json, read_text, read_toml, write_whole
 
 SCALAR = "true, false, a short text or a number from -1e+06 to 1e+06"
@@ -213,8 +213,12 @@ def test_too_many_rows_and_too_long_texts() -> None:
 
 def test_of_a_hundred_thousand_unknown_keys_few_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     compared: list[str] = []
-    real = files.nearest
-    monkeypatch.setattr(files, "nearest", lambda name, known: compared.append(name) or real(name, known))
+
+    def counted(name: str, known: Iterable[str]) -> list[str]:
+        compared.append(name)
+        return nearest(name, known)
+
+    monkeypatch.setattr(files, "nearest", counted)
     reader = Reader({f"titel{number}": 1 for number in range(100_000)}, "f")
     reader.text("title", "")
     reader.done()

@@ -1,3 +1,4 @@
+from random import Random
 from typing import Any
 
 import pytest
@@ -76,7 +77,7 @@ def test_a_ship_without_guns_throws_nothing() -> None:
 
 
 @given(st.lists(BATTERIES, max_size=12), st.randoms())
-def test_the_order_of_the_batteries_does_not_matter(batteries: list[Battery], random) -> None:  # type: ignore[no-untyped-def]
+def test_the_order_of_the_batteries_does_not_matter(batteries: list[Battery], random: Random) -> None:
     before = broadside_weight(batteries)
     random.shuffle(batteries)
     assert broadside_weight(iter(batteries)) == before

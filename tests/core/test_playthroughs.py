@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import importlib.util
 import sys
 from pathlib import Path
 
@@ -11,17 +10,12 @@ import pytest
 
 import navalrules as nr
 
-SCRIPT = Path(__file__).parents[1] / "golden" / "playthroughs.py"
-_spec = importlib.util.spec_from_file_location("playthroughs", SCRIPT)
-assert _spec is not None
-assert _spec.loader is not None
-playthroughs = importlib.util.module_from_spec(_spec)
-sys.modules["playthroughs"] = playthroughs
-_spec.loader.exec_module(playthroughs)
+sys.path.append(str(Path(__file__).parents[1] / "golden"))
+from playthroughs import PLAYTHROUGHS, Playthrough
 
 
-@pytest.mark.parametrize("each", playthroughs.PLAYTHROUGHS, ids=lambda each: each.ruleset)
-def test_a_playthrough_is_played_again(each: playthroughs.Playthrough) -> None:
+@pytest.mark.parametrize("each", PLAYTHROUGHS, ids=lambda each: each.ruleset)
+def test_a_playthrough_is_played_again(each: Playthrough) -> None:
     golden = each.path.read_text(encoding="utf-8").splitlines()
     diff = list(difflib.unified_diff(golden, list(each.lines()), each.path.name, "now", lineterm="", n=1))
     again = "look at it, then: python tests/golden/playthroughs.py"
@@ -30,4 +24,4 @@ def test_a_playthrough_is_played_again(each: playthroughs.Playthrough) -> None:
 
 def test_every_ruleset_of_ours_has_a_playthrough() -> None:
     ours = {name for name, rules in nr.rulesets().items() if type(rules).__module__.startswith("navalrules_")}
-    assert ours <= {each.ruleset for each in playthroughs.PLAYTHROUGHS}
+    assert ours <= {each.ruleset for each in PLAYTHROUGHS}

@@ -26,7 +26,9 @@ MACHINE_PATHS = re.compile(rb"/(?:root|work|home)/")
 
 
 def _project() -> dict[str, object]:
-    return tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    text = (TOP / "pyproject.toml").read_text(encoding="utf-8")
+    project: dict[str, object] = tomllib.loads(text)["project"]
+    return project
 
 
 def test_readme_has_the_two_commands_each_once_on_a_line_of_its_own() -> None:

@@ -15,7 +15,7 @@ from typing import Any
 import attrs
 import pytest
 from click.testing import CliRunner
-from strangers import POND, Laxer, Renamed, Stricter, installed, made_up, rowed
+from strangers import POND, Laxer, Renamed, Stricter, boats, installed, made_up, rowed
 
 import navalrules as nr
 from navalrules import plugins
@@ -187,7 +187,9 @@ def test_a_record_of_older_rules_plays_on_from_its_snapshot_and_says_so(old: Pat
         )
         answers = json.loads(old.read_text())["answers"]
         assert [each["answers"] for each in battle.past] == [answers]
-        assert battle.undo(0) is None
+        before = battle.copy()
+        battle.undo(0)
+        assert (battle.state, battle.log, battle.answers) == (before.state, before.log, before.answers)
         with pytest.raises(nr.IllegalOrder, match="0 have been given"):
             battle.undo()
         battle.run({}, max_turns=5)
@@ -228,20 +230,18 @@ def test_states_are_lifted_by_the_ruleset_and_stretches_add_up(old: Path, tmp_pa
         battle.run({}, max_turns=3)
         battle.advance()
         nr.save(battle, tmp_path / "second.json")
-    oars = {ship.id: ship.oars for ship in battle.state.ships.values()}
+    oars = {boat.id: boat.oars for boat in boats(battle.state)}
     with (
         installed(Renamed(), made_up.soft_prow),
         pytest.warns(OlderRulesWarning, match=r"plays on.*0\.10"),
     ):
         lifted = nr.load(old)
-    before = nr.load(old).marks[-1].state.ships
-    assert {ship.id: ship.oars for ship in lifted.state.ships.values()} == {
-        name: ship.oars + 1 for name, ship in before.items()
-    }
+    before = boats(nr.load(old).marks[-1].state)
+    assert {boat.id: boat.oars for boat in boats(lifted.state)} == {boat.id: boat.oars + 1 for boat in before}
     with installed(Renamed(), made_up.soft_prow):
         third = nr.load(tmp_path / "second.json")
     assert (third.resumed, [each["version"] for each in third.past]) == ("0.1", ["0.1"])
-    assert {ship.id: ship.oars for ship in third.state.ships.values()} == oars, "it plays the same under 0.10"
+    assert {boat.id: boat.oars for boat in boats(third.state)} == oars, "it plays the same under 0.10"
 
 
 def test_verify_of_a_record_of_older_rules_names_the_turn_and_both_versions(old: Path) -> None:
@@ -368,7 +368,7 @@ def test_a_state_that_cannot_be_lifted_is_refused(old: Path) -> None:
 def test_a_state_that_upsets_a_rule_is_refused(tmp_path: Path) -> None:
     class Brittle(Stricter):
         def verdict(self, battle: nr.Battle) -> nr.Verdict | None:
-            assert all(ship.crew < 9 for ship in battle.state.ships.values())  # type: ignore[attr-defined]
+            assert all(boat.crew < 9 for boat in boats(battle.state))
             return super().verdict(battle)
 
     path = forged(tmp_path / "f.json", lambda state: state["ships"]["red-boat"].update(crew=9))

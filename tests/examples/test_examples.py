@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+import navalrules as nr
+from by_hand import options
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
@@ -39,7 +42,7 @@ def test_bot_plays_a_duel_to_its_end_on_typed_dice(examples: Path) -> None:
     while not bot.battle.over:
         wanted = bot.die()
         assert wanted is not None
-        said += bot.hear(str(luck.randint(1, len(wanted.options()))))
+        said += bot.hear(str(luck.randint(1, len(options(wanted, nr.Die)))))
     assert said[-1].startswith("The battle is over")
     faces = [
         ruled.roll for event in bot.battle.log for ruled in event.rulings if ruled.roll and ruled.roll.faces

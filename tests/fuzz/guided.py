@@ -23,6 +23,8 @@ else:
     with atheris.instrument_imports(include=["navalrules"]):
         import mutations
 
+from strangers import installed, made_up
+
 KINDS = tuple(mutations.KINDS)
 
 
@@ -51,7 +53,7 @@ def main() -> None:
             _, took = mutations.entered(mutations.Mutant(kind, name, data[1:]), folder)
             assert took < 5, f"{took} s"
 
-        with mutations.installed(mutations.made_up.MadeUp(), mutations.made_up.soft_prow):
+        with installed(made_up.MadeUp(), made_up.soft_prow):
             atheris.Setup([sys.argv[0], seeds, *sys.argv[1:]], one)
             atheris.Fuzz()
 

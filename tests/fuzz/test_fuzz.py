@@ -12,7 +12,8 @@ import killed
 import mutations
 import pytest
 from hypothesis import HealthCheck, given, settings
-from mutations import Mutant, entered, goldens, installed, made_up, mutants
+from mutations import Mutant, entered, goldens, mutants
+from strangers import installed, made_up
 from strategies import spoiled_files
 
 import navalrules as nr

@@ -28,7 +28,8 @@ def test_a_message_is_the_english_text_to_all_who_do_not_ask() -> None:
     told = message("at most {most} bytes", most=7)
     assert told == "at most 7 bytes"
     assert str(told) == "at most 7 bytes"
-    assert {told: 1}["at most 7 bytes"] == 1
+    keyed: dict[str, int] = {told: 1}
+    assert keyed["at most 7 bytes"] == 1
     assert json.dumps({"why": told}) == '{"why": "at most 7 bytes"}'
     assert retold(told) == "at most 7 bytes"
     assert type(retold(told)) is str

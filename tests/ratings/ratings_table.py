@@ -118,7 +118,10 @@ def battle(
     house_rules: Sequence[Any] = (),
     **more: dict[str, Any],
 ) -> nr.Battle:
-    """The battle before its first answer; by default third rates `a` and `b` abeam at 9 MU, `b` to port."""
+    """The battle before its first answer; by default third rates `a` and `b` abeam at 9 MU, `b` to port.
+
+    `ships` is a setting that several battles of a test share; `more` are ships of this one.
+    """
     told = {"a": at(0, 0, 0), "b": at(-9, 0, 0), **(ships or {}), **more}
     entrants = [_entrant(ship, entry) for ship, entry in told.items()]
     scenario = nr.Scenario(
