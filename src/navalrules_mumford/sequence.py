@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from navalrules import FIGHTING, STRUCK, SUNK, TAKEN, Change, Request, StatusChanged, alter
 from navalrules_mumford import (
@@ -23,7 +23,9 @@ from navalrules_mumford import (
     wind,
 )
 from navalrules_mumford.field import Field
-from navalrules_mumford.gunnery import Firing, Shot, loaded
+from navalrules_mumford.gunnery import Firing, Shot
+from navalrules_mumford.lookout import Lookout, Muster
+from navalrules_mumford.lore import Lore
 from navalrules_mumford.orders import ShipOrders
 from navalrules_mumford.phase import MumfordPhase, afloat, fighting, ships, wind_strength
 from navalrules_mumford.request import OrdersRequest
@@ -74,57 +76,55 @@ class FifthPhase(MumfordPhase):
 
     rules = ("MUM-SEQ-04", "MUM-SEQ-05", "MUM-SEQ-06")
 
-    def __init__(self, name: str, number: int) -> None:
-        self.name, self.number = name, number
+    def __init__(self, name: str, number: int, lookout: Lookout) -> None:
+        self.name, self.number, self.lookout = name, number, lookout
         self._seen: tuple[State, int, Firing] | None = None
 
     def due(self, battle: Battle) -> bool:
         """Whether anything can happen: guns that bear, wreckage, grapples, boats, a challenge, a tape."""
         if battle.measure.interactive:
             return True
+        muster = self.lookout.muster(battle)
+        if muster is None:
+            return True
         state = battle.state
         fifth = fifth_of(state.turn, self.number)
-        ready = {}
-        every: Any = state.ships
-        for ship in every.values():
-            if ship.status != FIGHTING:
-                continue
-            order = ship.orders
-            if ship.wrecks or ship.grapples or ship.boats_due or (order is not None and order.grapple):
-                return True
-            if 0 in ship.masts and _unfallen(ship):
-                return True
-            guns = loaded(ship, fifth)
-            if guns:
-                ready[ship.id] = guns
-        if not ready and not morale.any_open(battle):
+        if muster.first > fifth and not morale.open_ships(battle):
             return False
-        field = Field(battle, self.number)
-        if not field.pairs:
+        chances, closest = muster.chances(battle, self.number, fifth)
+        lore: Lore = battle.lore
+        if closest >= lore.far:
             return False
-        firing = Firing(battle, field, fifth, ready)
-        if not firing.bears() and not morale.challenges(battle, field):
+        boats = muster.at_boats(fifth)
+        if not (chances or boats or (closest < lore.near and morale.open_ships(battle))):
+            return False
+        field = Field(battle, self.number, closest)
+        firing = Firing(battle, field, fifth, muster.loaded(fifth), chances)
+        if not (firing.bearing() or boats or morale.challenges(battle, field)):
             return False
         self._seen = (state, state.step, firing)
         return True
 
-    def _firing(self, battle: Battle, fifth: int, everybody: list[MumfordShip]) -> Firing:
+    def _firing(self, battle: Battle, fifth: int) -> Firing:
         """The fire of this fifth; what was measured to see whether it is due is not measured again."""
         state, seen = battle.state, self._seen
         self._seen = None
         if seen is not None and seen[0] is state and seen[1] == state.step and seen[2].battle is battle:
             return seen[2]
-        ready = {ship.id: guns for ship in everybody if (guns := loaded(ship, fifth))}
-        return Firing(battle, Field(battle, self.number), fifth, ready)
+        muster = Muster(battle)
+        if battle.measure.interactive:
+            return Firing(battle, Field(battle, self.number), fifth, muster.loaded(fifth), ())
+        chances, closest = muster.chances(battle, self.number, fifth)
+        return Firing(battle, Field(battle, self.number, closest), fifth, muster.loaded(fifth), chances)
 
     def run(self, battle: Battle) -> None:
         fifth = fifth_of(battle.state.turn, self.number)
-        everybody = fighting(battle)
-        firing = self._firing(battle, fifth, everybody)
+        firing = self._firing(battle, fifth)
         field = firing.field
+        everybody = fighting(battle)
         floating = afloat(battle)
         before = {ship.id: (ship.lost, ship.masts, ship.status, ship.fleeing) for ship in floating}
-        shots = firing.run(everybody)
+        shots = firing.run()
         told = battle.told
         for shot in shots:
             damage.strike(battle, shot, told)
@@ -147,7 +147,7 @@ class FifthPhase(MumfordPhase):
         for ship in floating:
             wrecks = ship.wrecks
             standing = before[ship.id][1]
-            if 0 in ship.masts and (ship.masts != standing or _unfallen(ship)):
+            if 0 in ship.masts and (ship.masts != standing or ship.unfallen):
                 firer = by.get(ship.id)
                 number = damage.fell(
                     battle, ship, _before_fall(ship, standing), fifth, firer.id if firer else ""
@@ -239,14 +239,9 @@ class FifthPhase(MumfordPhase):
             command.commanders_test(battle, lost)
 
 
-def _unfallen(ship: MumfordShip) -> bool:
-    """Whether a mast whose value went otherwise than by fire (a tack, a boom, a shoal) still is to fall."""
-    return ship.masts_lost > ship.fallen
-
-
 def _before_fall(ship: MumfordShip, standing: tuple[int, ...]) -> tuple[int, ...]:
     """Values of the masts before this fifth; those gone before it that have not fallen count as standing."""
-    if not _unfallen(ship) or ship.masts != standing:
+    if not ship.unfallen or ship.masts != standing:
         return standing
     return tuple([left or full for left, full in zip(standing, ship.record.masts, strict=True)])
 
