@@ -5,90 +5,50 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from navalrules import FIGHTING, SUNK
+from navalrules_mumford.lore import HULLS
 from navalrules_mumford.phase import fighting
 from navalrules_mumford.ship import MumfordShip
-from navalrules_mumford.sighting import HULLS, Spot, View, from_sighting, gap, middle
+from navalrules_mumford.sighting import Spot, View, from_sighting, gap, middle, pose_at
 
 if TYPE_CHECKING:
     from navalrules import Battle
 
 
 class Field:
-    """Where all hulls lie in one fifth, who is in whose reach, and the views measured so far.
+    """Where all hulls lie in one fifth and the views measured so far.
 
-    `pairs` are the enemies that fight as the fifth begins (but ships laid up) and whose hulls may be in
-    reach of guns, by id; no two enemies' centres lie nearer than the root of `closest`. Where only a tape
-    knows places there are neither `spots` nor `pairs`.
+    No two enemies' centres lie nearer than the root of `closest`, so a rough look has shown. Where only a
+    tape knows places there are no `spots`, and anybody may be near.
     """
 
-    def __init__(self, battle: Battle, number: int) -> None:
+    def __init__(self, battle: Battle, number: int, closest: float = 0.0) -> None:
         self.battle = battle
         self.tape = battle.measure.interactive
         self.between = battle.bound[gap]
-        self.spots: dict[str, Spot] = {}
-        self.pairs: list[tuple[Spot, Spot]] = []
-        self.closest = 0.0
-        self.views: dict[tuple[str, str], View] = {}
-        self._foes: dict[str, list[MumfordShip]] | None = None
-        if not self.tape:
-            self._lay_out(number)
-
-    def _lay_out(self, number: int) -> None:
-        """Find every hull's place and the pairs of enemies in reach, each pair measured once."""
-        spots, pairs = self.spots, self.pairs
-        far = closest = (self.battle.lore.gun_reach + HULLS) ** 2
-        fighters: list[tuple[str, Spot]] = []
-        ships: Any = self.battle.state.ships
-        for name, ship in ships.items():
-            status = ship.status
-            if status == SUNK:
-                continue
-            way = ship.way
-            spots[name] = spot = Spot(ship, way[number - 1] if way else ship.pose)
-            if status != FIGHTING or ship.record.laid_up:
-                continue
-            side, x, y = ship.side, spot.x, spot.y
-            for theirs, place in fighters:
-                if theirs != side:
-                    east, north = place.x - x, place.y - y
-                    apart = east * east + north * north
-                    if apart < far:
-                        pairs.append((place, spot))
-                        if apart < closest:
-                            closest = apart
-            fighters.append((side, spot))
         self.closest = closest
+        self.spots: dict[str, Spot] = {}
+        self.views: dict[tuple[str, str], View] = {}
+        if not self.tape:
+            ships: Any = battle.state.ships
+            for name, ship in ships.items():
+                if ship.status != SUNK:
+                    self.spots[name] = Spot(ship, pose_at(ship, number))
 
-    @property
-    def foes(self) -> dict[str, list[MumfordShip]]:
-        """For every ship that has any, the enemies whose hulls may be in reach of guns, by id."""
-        found = self._foes
-        if found is None:
-            found = self._foes = {}
-            if self.tape:
-                found.update({ship.id: self.near(ship, 0.0) for ship in fighting(self.battle)})
-            for one, other in self.pairs:
-                found.setdefault(one.ship.id, []).append(other.ship)
-                found.setdefault(other.ship.id, []).append(one.ship)
-        return found
+    def foes(self, ship: MumfordShip) -> list[MumfordShip]:
+        """The enemies whose hulls may be in reach of her guns, by id."""
+        return self.near(ship, self.battle.lore.gun_reach)
 
     def view(self, ship: MumfordShip, target: MumfordShip) -> View:
         """What `ship` makes of `target` in this fifth."""
-        if not self.tape:
-            return self.sight(self.spots[ship.id], self.spots[target.id])
-        key = (ship.id, target.id)
-        found = self.views.get(key)
+        mine, theirs, views = ship.id, target.id, self.views
+        found = views.get((mine, theirs))
         if found is None:
-            found = self.views[key] = from_sighting(ship, target, self.battle.sight(ship, target))
-        return found
-
-    def sight(self, mine: Spot, theirs: Spot) -> View:
-        """What the ship of one spot makes of that of another."""
-        ship, target, views = mine.ship.id, theirs.ship.id, self.views
-        found = views.get((ship, target))
-        if found is None:
-            back = views.get((target, ship))
-            found = views[ship, target] = View(mine, theirs, back, self.between)
+            if self.tape:
+                found = from_sighting(ship, target, self.battle.sight(ship, target))
+            else:
+                back, spots = views.get((theirs, mine)), self.spots
+                found = View(spots[mine], spots[theirs], back, self.between)
+            views[mine, theirs] = found
         return found
 
     def near(self, ship: MumfordShip, inches: float) -> list[MumfordShip]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from operator import mul
 from typing import TYPE_CHECKING, Any, Final
@@ -12,6 +12,7 @@ import attrs
 from navalrules import Change, Dice, Modifier, Roll, Ruling, Tables, alter, ruling
 from navalrules_mumford import loading
 from navalrules_mumford.events import Discharge
+from navalrules_mumford.lookout import Pair
 from navalrules_mumford.lore import Lore
 from navalrules_mumford.orders import DISMANTLING, GRAPE, SOLID, ShipOrders
 from navalrules_mumford.phase import ship_of, wind_strength
@@ -34,8 +35,6 @@ from navalrules_mumford.sighting import (
     half_raking,
     laid,
     lee_shut,
-    may_bear,
-    own_arcs,
     raking,
 )
 
@@ -234,70 +233,43 @@ POINTS = (
 # ---------------------------------------------------------------- firing
 
 
-def loaded(ship: MumfordShip, fifth: int) -> list[Mount]:
-    """Her guns that are loaded, none for a crew that cannot or may not fire."""
-    found: list[Mount] = []
-    order = ship.orders
-    if (
-        ship.disorganised >= fifth
-        or ship.silent >= fifth
-        or ship.crew <= ship.away
-        or (order is not None and order.hold_fire)
-    ):
-        return found
-    for mount in ship.mounts:
-        if mount.ready <= fifth and mount.left > 0:
-            found.append(mount)
-    return found
-
-
 class Firing:
-    """All fire of one fifth, reckoned on the state before it (MUM-SEQ-04, MUM-FIRE-01).
+    """All fire of one fifth, reckoned on the state before it (MUM-SEQ-04, MUM-FIRE-01)."""
 
-    `ready` are the loaded guns of every ship that fights and has any.
-    """
-
-    def __init__(self, battle: Battle, field: Field, fifth: int, ready: dict[str, list[Mount]]) -> None:
+    def __init__(
+        self,
+        battle: Battle,
+        field: Field,
+        fifth: int,
+        loaded: dict[str, list[Mount]],
+        chances: Iterable[Pair],
+    ) -> None:
+        """`loaded` are the guns of all that have any; `chances` are every ship with every enemy on whom they
+        may bear: a tape finds those out by itself."""
         self.battle, self.field, self.fifth = battle, field, fifth
-        self.ready = ready
+        self.loaded, self.chances = loaded, chances
         self.lore: Lore = battle.lore
         self.shots: list[Shot] = []
         self._borne: dict[str, list[View]] | None = None
 
-    def run(self, ships: Sequence[MumfordShip]) -> list[Shot]:
+    def run(self) -> list[Shot]:
         """Every loaded battery that bears fires; the shots in the order of the firers' ids."""
-        for ship in ships:
-            ready = self.ready.get(ship.id)
-            if ready is not None:
-                self._ship(ship, ready)
+        ships: Any = self.battle.state.ships
+        for name, ready in self.loaded.items():
+            self._ship(ships[name], ready)
         return self.shots
 
-    def bears(self) -> bool:
-        """Whether any loaded guns may bear on an enemy in reach (a line of fire is not looked at)."""
-        ships: Any = self.battle.state.ships
-        for name in self.ready:
-            order = ships[name].orders
-            if order is not None and order.target.endswith("/boats"):
-                return True
-        return bool(self._bearing())
-
-    def _bearing(self) -> dict[str, list[View]]:
-        """What every ship makes of the enemies in reach on whom loaded guns of hers bear; looked at once."""
+    def bearing(self) -> dict[str, list[View]]:
+        """What every ship makes of the enemies in reach on whom loaded guns of hers bear (a line of fire is
+        not looked at); empty where only a tape can tell."""
         found = self._borne
-        if found is not None:
-            return found
-        found = self._borne = {}
-        battle, field, all_ready = self.battle, self.field, self.ready
-        lore, roughly = self.lore, own_arcs(battle)
-        for pair in field.pairs:
-            for mine, theirs in (pair, pair[::-1]):
-                ready = all_ready.get(mine.ship.id)
-                if ready is None or (roughly and not may_bear(lore, ready, mine, theirs)):
-                    continue
-                view = field.sight(mine, theirs)
-                view.laid = laid(battle, ready, view)
+        if found is None:
+            found = self._borne = {}
+            for ship, other in self.chances:
+                view = self.field.view(ship, other)
+                view.laid = laid(self.battle, self.loaded[ship.id], view)
                 if view.laid:
-                    found.setdefault(mine.ship.id, []).append(view)
+                    found.setdefault(ship.id, []).append(view)
         return found
 
     def _ship(self, ship: MumfordShip, ready: list[Mount]) -> None:
@@ -305,7 +277,7 @@ class Firing:
         if order is not None and order.target.endswith("/boats"):
             self._at_boats(ship, ready, order)
             return
-        bearing = self._measured(ship, ready) if field.tape else self._bearing().get(ship.id)
+        bearing = self._measured(ship, ready) if field.tape else self.bearing().get(ship.id)
         if not bearing:
             return
         spare = self.battle.bound[spared]
@@ -326,9 +298,10 @@ class Firing:
                 break
         if not fired:
             return
-        first, foes = bearing[0], field.foes[ship.id]
-        if len(foes) > 1:
-            first = _foremost([field.view(ship, other) for other in foes if not spare(ship, other)], named)
+        first = bearing[0]
+        if len(self.battle.state.ships) > 2:
+            views = [field.view(ship, other) for other in field.foes(ship) if not spare(ship, other)]
+            first = _foremost(views, named)
         engaged = self.engaged_side(order, first)
         if len(fired) > 1:
             fired.sort(key=lambda each: each[:2])
@@ -340,7 +313,7 @@ class Firing:
         at whom she may fire."""
         battle, field = self.battle, self.field
         spare, found = battle.bound[spared], []
-        for other in field.foes[ship.id]:
+        for other in field.foes(ship):
             if not spare(ship, other):
                 found.append(field.view(ship, other))
         for view in found:

@@ -13,6 +13,8 @@ from navalrules import Lookup, Modifier, Table, Tables
 from navalrules_mumford import bounds
 
 D10: Final = 10
+HULLS: Final = 6.0
+"""Inches by which the centres of two ships may lie farther apart than their bulwarks, and some to spare."""
 _NARROW: Final = 85.0
 """Degrees either side up to which an arc of fire is a narrow one."""
 _LIMITED: Final = {True: "line", False: "lesser"}
@@ -42,7 +44,11 @@ class Effect:
 
 @attrs.frozen
 class Lore:
-    """Lookups, figures and constant modifiers made from the tables of one battle."""
+    """Lookups, figures and constant modifiers made from the tables of one battle.
+
+    `far` is the square of the distance of two centres from which on no guns of the one reach the hull of the
+    other; `near` the same for a challenge.
+    """
 
     disc: tuple[tuple[float, ...], ...]
     strength: tuple[int, ...]
@@ -66,6 +72,8 @@ class Lore:
     casualty_steps: int
     officer_percent: int
     officer_lost_to: int
+    far: float
+    near: float
     half_lbs: float
     half_from: float
     half: dict[str, Modifier]
@@ -95,7 +103,7 @@ class Lore:
         """Work everything out from the tables in force; raises BadFile for those that no battle can have."""
         bounds.check(tables)
         reach, dice = tables["reach"], tables["dice"]
-        sailing = tables["sailing"]
+        sailing, challenge = tables["sailing"], tables["morale_test"].number("challenge_reach")
         return cls(
             disc=tuple(tables["disc"].row(str(strength)) for strength in range(1, 7)),
             strength=tuple(tables["wind_strength"].whole(str(force)) for force in range(13)),
@@ -112,13 +120,15 @@ class Lore:
             gun_reach=reach.number("gun"),
             carronade_reach=reach.number("carronade"),
             grape_reach=reach.number("grape"),
-            challenge_reach=tables["morale_test"].number("challenge_reach"),
+            challenge_reach=challenge,
             allies_reach=tables["morale_test"].whole("allies_reach"),
             holds_from=_holds_from(tables["morale_test"]),
             casualty_percent=tables["morale_test"].whole("step"),
             casualty_steps=tables["morale_test"].whole("last") // tables["morale_test"].whole("step"),
             officer_percent=tables["officer"].whole("percent"),
             officer_lost_to=tables["officer"].whole("lost_to"),
+            far=(reach.number("gun") + HULLS) ** 2,
+            near=(challenge + HULLS) ** 2,
             half_lbs=dice.number("half_lbs"),
             half_from=dice.number("half_from"),
             half=modifiers(tables["half_die"]),

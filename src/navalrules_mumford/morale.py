@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
@@ -23,10 +23,9 @@ from navalrules import (
     ruling,
 )
 from navalrules_mumford import command
-from navalrules_mumford.lore import Lore
-from navalrules_mumford.phase import fighting, put, ships
+from navalrules_mumford.lore import HULLS, Lore
+from navalrules_mumford.phase import put, ships
 from navalrules_mumford.ship import BATTERY, GUNBOAT, MumfordShip
-from navalrules_mumford.sighting import HULLS
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -290,36 +289,28 @@ def strike(battle: Battle, ship: MumfordShip, by: MumfordShip | None, rule: str 
 def challengeable(battle: Battle, ship: MumfordShip) -> bool:
     """Whether she is open to a challenge and has not had one this move."""
     turn, record = battle.state.turn, ship.record
-    if ship.challenged == turn or record.kind == BATTERY or record.laid_up:
+    if ship.challenged == turn or record.laid_up or record.kind == BATTERY:
         return False
     able: bool = battle.bound[open_to_challenge](ship, turn)
     return able
 
 
-def any_open(battle: Battle) -> bool:
-    """Whether any ship is open to a challenge this move, however far her enemies are."""
-    return any(challengeable(battle, ship) for ship in fighting(battle))
-
-
-def _close(battle: Battle, field: Field) -> bool:
-    """Whether any two enemies may be near enough for a challenge: mostly they are not."""
-    reach: float = battle.lore.challenge_reach + HULLS
-    return field.closest < reach * reach
+def open_ships(battle: Battle) -> list[MumfordShip]:
+    """All that are open to a challenge and have not had one this move, however far their enemies are."""
+    ships: Any = battle.state.ships
+    return [ship for ship in ships.values() if ship.status == FIGHTING and challengeable(battle, ship)]
 
 
 def challenges(battle: Battle, field: Field) -> bool:
     """Whether any ship is open to a challenge this move with an enemy near enough to make it."""
-    if not _close(battle, field):
+    if field.closest >= battle.lore.near:
         return False
-    for ship in fighting(battle):
-        if challengeable(battle, ship) and challenger_of(battle, field, ship) is not None:
-            return True
-    return False
+    return any(challenger_of(battle, field, ship) is not None for ship in open_ships(battle))
 
 
 def challenge_all(battle: Battle, field: Field, ships: list[MumfordShip], fifth: int) -> None:
     """The end of a fifth: ships open to it are challenged, each at most once a move."""
-    if not _close(battle, field):
+    if field.closest >= battle.lore.near:
         return
     turn = battle.state.turn
     for ship in ships:

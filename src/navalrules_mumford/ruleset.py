@@ -35,6 +35,7 @@ from navalrules_mumford import (
     hazards,
     house_rules,
     loading,
+    lookout,
     morale,
     moving,
     officers,
@@ -167,13 +168,14 @@ class Mumford(Ruleset):
 
     def phases(self) -> tuple[Phase, ...]:
         """The steps of a move (MUM-SEQ-01 to -07): wind, signals, orders, the move, five fifths, its end."""
+        shared = lookout.Lookout()
         return (
             setup.SetUpPhase(),
             wind.WindPhase(),
             command.SignalsPhase(),
             sequence.OrdersPhase(),
             moving.MovePhase(),
-            *(sequence.FifthPhase(f"fifth_{number}", number) for number in range(1, 6)),
+            *(sequence.FifthPhase(f"fifth_{number}", number, shared) for number in range(1, 6)),
             sequence.EndPhase(),
         )
 

@@ -24,7 +24,9 @@ from navalrules_mumford import (
 )
 from navalrules_mumford.damage import Masts
 from navalrules_mumford.field import Field
-from navalrules_mumford.gunnery import Firing, Shot, loaded
+from navalrules_mumford.gunnery import Firing, Shot
+from navalrules_mumford.lookout import Lookout, Muster
+from navalrules_mumford.lore import Lore
 from navalrules_mumford.orders import ShipOrders
 from navalrules_mumford.phase import MumfordPhase, fighting, ships, wind_strength
 from navalrules_mumford.request import OrdersRequest
@@ -75,36 +77,31 @@ class FifthPhase(MumfordPhase):
 
     rules = ("MUM-SEQ-04", "MUM-SEQ-05", "MUM-SEQ-06")
 
-    def __init__(self, name: str, number: int) -> None:
-        self.name, self.number = name, number
+    def __init__(self, name: str, number: int, lookout: Lookout) -> None:
+        self.name, self.number, self.lookout = name, number, lookout
         self._seen: tuple[State, int, Firing] | None = None
 
     def due(self, battle: Battle) -> bool:
         """Whether anything can happen: guns that bear, wreckage, grapples, boats, a challenge, a tape."""
         if battle.measure.interactive:
             return True
+        muster = self.lookout.muster(battle)
+        if muster is None:
+            return True
         state = battle.state
         fifth = fifth_of(state.turn, self.number)
-        ready = {}
-        every: Any = state.ships
-        for ship in every.values():
-            if ship.status != FIGHTING:
-                continue
-            order = ship.orders
-            if ship.wrecks or ship.grapples or ship.boats_due or (order is not None and order.grapple):
-                return True
-            if 0 in ship.masts and _unfallen(ship):
-                return True
-            guns = loaded(ship, fifth)
-            if guns:
-                ready[ship.id] = guns
-        if not ready and not morale.any_open(battle):
+        if muster.first > fifth and not morale.open_ships(battle):
             return False
-        field = Field(battle, self.number)
-        if not field.pairs:
+        chances, closest = muster.chances(battle, self.number, fifth)
+        lore: Lore = battle.lore
+        if closest >= lore.far:
             return False
-        firing = Firing(battle, field, fifth, ready)
-        if not firing.bears() and not morale.challenges(battle, field):
+        boats = muster.at_boats(fifth)
+        if not (chances or boats or (closest < lore.near and morale.open_ships(battle))):
+            return False
+        field = Field(battle, self.number, closest)
+        firing = Firing(battle, field, fifth, muster.loaded(fifth), chances)
+        if not (firing.bearing() or boats or morale.challenges(battle, field)):
             return False
         self._seen = (state, state.step, firing)
         return True
@@ -119,8 +116,11 @@ class FifthPhase(MumfordPhase):
         return None
 
     def _firing(self, battle: Battle, fifth: int) -> Firing:
-        ready = {ship.id: guns for ship in fighting(battle) if (guns := loaded(ship, fifth))}
-        return Firing(battle, Field(battle, self.number), fifth, ready)
+        muster = Muster(battle)
+        if battle.measure.interactive:
+            return Firing(battle, Field(battle, self.number), fifth, muster.loaded(fifth), ())
+        chances, closest = muster.chances(battle, self.number, fifth)
+        return Firing(battle, Field(battle, self.number, closest), fifth, muster.loaded(fifth), chances)
 
     def run(self, battle: Battle) -> None:
         fifth = fifth_of(battle.state.turn, self.number)
@@ -136,7 +136,7 @@ class FifthPhase(MumfordPhase):
                 before.append((ship, ship.lost, ship.masts, status, ship.fleeing))
                 if status == FIGHTING:
                     everybody.append(ship)
-        shots, told = firing.run(everybody), battle.told
+        shots, told = firing.run(), battle.told
         for shot in shots:
             damage.strike(battle, shot, told)
         fell: dict[str, int] = {}
@@ -173,7 +173,7 @@ class FifthPhase(MumfordPhase):
     ) -> None:
         """Masts that fall, and wreckage cut away."""
         wrecks = ship.wrecks
-        if 0 in ship.masts and (ship.masts != standing or _unfallen(ship)):
+        if 0 in ship.masts and (ship.masts != standing or ship.unfallen):
             by = [shot.ship for shot in shots if shot.target is ship]
             name = by[-1].id if by else ""
             number = damage.fell(battle, ship, _before_fall(ship, standing), fifth, name)
@@ -248,14 +248,9 @@ class FifthPhase(MumfordPhase):
                 morale.put_to_test(battle, field, ship, "MUM-MOR-06", fifth)
 
 
-def _unfallen(ship: MumfordShip) -> bool:
-    """Whether a mast whose value went otherwise than by fire (a tack, a boom, a shoal) still is to fall."""
-    return ship.masts_lost > ship.fallen
-
-
 def _before_fall(ship: MumfordShip, standing: Masts) -> tuple[int, ...]:
     """Values of the masts before this fifth; those gone before it that have not fallen count as standing."""
-    if not _unfallen(ship) or ship.masts != standing:
+    if not ship.unfallen or ship.masts != standing:
         return standing
     return tuple([left or full for left, full in zip(standing, ship.record.masts, strict=True)])
 

@@ -295,6 +295,11 @@ class MumfordShip(Ship):
         return sum([1 for full, left in zip(self.record.masts, self.masts, strict=True) if full and not left])
 
     @property
+    def unfallen(self) -> bool:
+        """Whether a mast is still to fall that went otherwise than by fire: by a tack, a boom, a shoal."""
+        return self.masts_lost > self.fallen
+
+    @property
     def mast_down(self) -> bool:
         """Whether a mast she had is gone."""
         return self.masts_lost > 0

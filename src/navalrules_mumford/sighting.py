@@ -18,12 +18,6 @@ _HANDED: Final = (PORT, STARBOARD)
 MICRO: Final = 1e6
 """`round(x * MICRO) / MICRO` is `round(x, 6)` at a fifth of its price."""
 _NANO: Final = 1e9
-_ROUGH: Final = 1e-3
-"""Inches that a rough look leaves to spare: far more than all rounding."""
-
-
-HULLS: Final = 6.0
-"""Inches by which the centres of two ships may lie farther apart than their bulwarks, and some to spare."""
 
 
 class Spot:
@@ -301,38 +295,6 @@ POINTS = (
     half_raking,
     lee_shut,
 )
-
-
-def own_arcs(battle: Battle) -> bool:
-    """Whether all guns bear by the rulebook's own rulings, for which `may_bear` speaks."""
-    bound = battle.bound
-    return (
-        bound[broadside_bears] is broadside_bears
-        and bound[chaser_bears] is chaser_bears
-        and bound[battery_bears] is battery_bears
-    )
-
-
-def may_bear(lore: Lore, mounts: Iterable[Mount], mine: Spot, theirs: Spot) -> bool:
-    """Whether any of a ship's guns may bear on a hull: a rough look, before she takes a `View` of it.
-
-    By the rulebook's own rulings no others than these do: broadsides on what lies to their side and so near
-    the line abeam that hulls of those lengths can overlap, chasers on what lies in their cone.
-    """
-    east, north = theirs.x - mine.x, theirs.y - mine.y
-    sin, cos = mine.sin, mine.cos
-    right, ahead = east * cos - north * sin, east * sin + north * cos
-    span = mine.length + theirs.length + theirs.beam + _ROUGH
-    for mount in mounts:
-        hand = mount.hand
-        if hand in _HANDED:
-            if -span < ahead < span and (right > -_ROUGH if hand == STARBOARD else right < _ROUGH):
-                return True
-        else:
-            cone = lore.cones.get(hand)
-            if cone is None or abs(right) <= (ahead if hand == BOW else -ahead) * cone + _ROUGH:
-                return True
-    return False
 
 
 def laid(battle: Battle, mounts: Iterable[Mount], view: View) -> list[Mount]:

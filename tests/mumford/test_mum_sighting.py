@@ -10,7 +10,7 @@ import pytest
 from sea import RULES, made
 
 import navalrules as nr
-from navalrules_mumford import sighting
+from navalrules_mumford import lookout, sighting
 from navalrules_mumford.lore import Lore
 from navalrules_mumford.ship import Mount, MumfordShip
 from navalrules_mumford.sighting import Spot, View
@@ -89,7 +89,7 @@ def test_a_rough_look_misses_no_guns_that_bear(arcs: dict[str, float]) -> None:
             for y in range(-4, 5):
                 for heading in range(0, 360, 45):
                     seen = view(x * 1.5, y * 1.5, heading)
-                    may = sighting.may_bear(lore, [mount], seen.mine, seen.theirs)
+                    may = lookout.may_bear(lore, [mount], 1, ENGLISH, 0.0, FRENCH, x * 1.5, y * 1.5)
                     laid = sighting.laid(desk, [mount], seen)
                     assert may or not laid, (hand, x, y, heading)
                     bears, spared = bears + len(laid), spared + (not may)

@@ -1,0 +1,196 @@
+"""A rough look over the sea: whether there is anything to do in a fifth, before anything is measured.
+
+Most fifths of a move pass without a shot. To see that costs little: the centres and headings of the ships are
+enough. What the look lets through is left to `Field` and to the rulings.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from navalrules import FIGHTING, Pose
+from navalrules_mumford.lore import Lore
+from navalrules_mumford.ship import BOW, FIFTHS, PORT, STARBOARD, Mount, MumfordShip
+from navalrules_mumford.sighting import battery_bears, broadside_bears, chaser_bears
+
+if TYPE_CHECKING:
+    from navalrules import Battle, State
+
+_ROUGH: Final = 1e-3
+"""Inches that a rough look leaves to spare: far more than all rounding."""
+_NEVER: Final = sys.maxsize
+_HANDED: Final = (PORT, STARBOARD)
+
+Fighter = tuple[MumfordShip, Sequence[Pose], list[Mount], int]
+"""One that fights in a move: where she is after each fifth, the guns that she may fire once they are loaded,
+and the running number of the first fifth in which any of them is."""
+Pair = tuple[MumfordShip, MumfordShip]
+
+
+class Lookout:
+    """Looks over the fifths of a move for those in which anything can happen.
+
+    A fifth that is passed over changes nothing. So the muster of one step serves all fifths until the next.
+    """
+
+    __slots__ = ("_last",)
+
+    def __init__(self) -> None:
+        self._last: tuple[State, int, Muster | None] | None = None
+
+    def muster(self, battle: Battle) -> Muster | None:
+        """Who fights now; None while there is work in every fifth, fight or no fight."""
+        state, last = battle.state, self._last
+        if last is None or last[0] is not state or last[1] != state.step:
+            last = self._last = (state, state.step, None if busy(battle) else Muster(battle))
+        return last[2]
+
+
+def busy(battle: Battle) -> bool:
+    """Whether there is work in every fifth: wreckage, a mast to fall, grapples, boats."""
+    ships: Any = battle.state.ships
+    for ship in ships.values():
+        if ship.status != FIGHTING:
+            continue
+        order = ship.orders
+        if ship.wrecks or ship.grapples or ship.boats_due or (order is not None and order.grapple):
+            return True
+        if 0 in ship.masts and ship.unfallen:
+            return True
+    return False
+
+
+class Muster:
+    """All that fight in a move, but ships laid up, by id, and every pair of enemies among them."""
+
+    __slots__ = ("_at_boats", "_trusted", "fighters", "first", "pairs")
+
+    def __init__(self, battle: Battle) -> None:
+        self.fighters: list[Fighter] = []
+        self.pairs: list[tuple[Fighter, Fighter]] = []
+        self.first = self._at_boats = _NEVER
+        self._trusted = own_arcs(battle)
+        sides: dict[str, list[Fighter]] = {}
+        ships: Any = battle.state.ships
+        for ship in ships.values():
+            if ship.status != FIGHTING or ship.record.laid_up:
+                continue
+            guns = manned(ship)
+            first = ready_from(ship, guns)
+            if first < self.first:
+                self.first = first
+            if first < self._at_boats and ship.orders is not None and ship.orders.target.endswith("/boats"):
+                self._at_boats = first
+            fighter: Fighter = (ship, ship.way or (ship.pose,) * FIFTHS, guns, first)
+            self.fighters.append(fighter)
+            for side, those in sides.items():
+                if side != ship.side:
+                    self.pairs += [(other, fighter) for other in those]
+            if ship.side in sides:
+                sides[ship.side].append(fighter)
+            else:
+                sides[ship.side] = [fighter]
+
+    def loaded(self, fifth: int) -> dict[str, list[Mount]]:
+        """The loaded guns of all that have any in a fifth."""
+        return {
+            ship.id: [mount for mount in guns if mount.ready <= fifth]
+            for ship, _, guns, first in self.fighters
+            if first <= fifth
+        }
+
+    def at_boats(self, fifth: int) -> bool:
+        """Whether anybody's loaded guns are to fire at boats in a fifth."""
+        return self._at_boats <= fifth
+
+    def chances(self, battle: Battle, number: int, fifth: int) -> tuple[list[Pair], float]:
+        """Every ship with every enemy in reach on whom loaded guns of hers may bear, after fifth `number` of
+        the move (a line of fire is not looked at); and the square of a distance than which no two enemies'
+        centres lie nearer."""
+        lore: Lore = battle.lore
+        trusted, place = self._trusted, number - 1
+        found: list[Pair] = []
+        closest = far = lore.far
+        for (ship, way, guns, first), (other, their_way, their_guns, their_first) in self.pairs:
+            pose, their_pose = way[place], their_way[place]
+            east, north = their_pose.x - pose.x, their_pose.y - pose.y
+            apart = east * east + north * north
+            if apart >= far:
+                continue
+            if apart < closest:
+                closest = apart
+            if first <= fifth and (
+                not trusted or may_bear(lore, guns, fifth, ship, pose.heading, other, east, north)
+            ):
+                found.append((ship, other))
+            if their_first <= fifth and (
+                not trusted
+                or may_bear(lore, their_guns, fifth, other, their_pose.heading, ship, -east, -north)
+            ):
+                found.append((other, ship))
+        return found, closest
+
+
+def manned(ship: MumfordShip) -> list[Mount]:
+    """The guns that her crew may fire once they are loaded."""
+    order = ship.orders
+    if ship.crew <= ship.away or (order is not None and order.hold_fire):
+        return []
+    return [mount for mount in ship.mounts if mount.left > 0]
+
+
+def ready_from(ship: MumfordShip, guns: Iterable[Mount]) -> int:
+    """The running number of the first fifth in which any of those guns is loaded and her crew may fire."""
+    first = _NEVER
+    for mount in guns:
+        if mount.ready < first:
+            first = mount.ready
+    return max(first, ship.disorganised + 1, ship.silent + 1)
+
+
+def own_arcs(battle: Battle) -> bool:
+    """Whether all guns bear by the rulebook's own rulings, for which `may_bear` speaks."""
+    bound = battle.bound
+    return (
+        bound[broadside_bears] is broadside_bears
+        and bound[chaser_bears] is chaser_bears
+        and bound[battery_bears] is battery_bears
+    )
+
+
+def may_bear(
+    lore: Lore,
+    mounts: Iterable[Mount],
+    fifth: int,
+    ship: MumfordShip,
+    heading: float,
+    other: MumfordShip,
+    east: float,
+    north: float,
+) -> bool:
+    """Whether any of a ship's guns that are loaded in a fifth may bear on another so far east and north of
+    her, however that one heads.
+
+    By the rulebook's own rulings no others than these do: broadsides on what lies to their side and so near
+    the line abeam that hulls of those lengths can overlap, chasers on what lies in their cone.
+    """
+    angle = math.radians(heading)
+    sin, cos = math.sin(angle), math.cos(angle)
+    right, ahead = east * cos - north * sin, east * sin + north * cos
+    for mount in mounts:
+        if mount.ready > fifth:
+            continue
+        hand = mount.hand
+        if hand in _HANDED:
+            if right > -_ROUGH if hand == STARBOARD else right < _ROUGH:
+                hull = other.record
+                if abs(ahead) < (ship.record.length + hull.length + hull.beam) / 2 + _ROUGH:
+                    return True
+        else:
+            cone = lore.cones.get(hand)
+            if cone is None or abs(right) <= (ahead if hand == BOW else -ahead) * cone + _ROUGH:
+                return True
+    return False
