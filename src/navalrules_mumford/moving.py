@@ -236,7 +236,7 @@ class Move:
 
     def _cite(self, plan: Plan, figure: float) -> None:
         ship, motion = plan.ship, plan.motion
-        plan.rulings.append(_by_the_disc(figure, plan.means.also))
+        plan.rulings.append(_by_the_disc(figure, plan.means.rig.also))
         if abs(motion.gone[-1] - ship.speed) > 1e-6:
             plan.rules.append("MUM-MOVE-03" if ship.record.line else "MUM-MOVE-04")
         for bend in motion.bends:
