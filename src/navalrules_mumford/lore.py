@@ -43,6 +43,24 @@ class Effect:
 
 
 @attrs.frozen
+class Rig:
+    """What masts, water in the hold and a tow leave a ship of the disc at a wind strength: a share of it,
+    the inches water costs, the tow ratio, and the rules that say so; most inches gained and lost in a move.
+
+    `known` are speeds by the marks of the disc, shared by all ships that are so off; None where a house rule
+    may tell them apart."""
+
+    strength: int
+    share: float
+    slower: float
+    ratio: float
+    also: tuple[str, ...]
+    gain: float
+    loss: float
+    known: dict[int, float] | None
+
+
+@attrs.frozen
 class Lore:
     """Lookups, figures and constant modifiers made from the tables of one battle.
 
@@ -92,6 +110,7 @@ class Lore:
     pairs: dict[str, int]
     morale: dict[str, Modifier]
     pools: dict[tuple[int, int], Pool]
+    rigs: dict[tuple[int, str, bool], Rig]
     speeds: dict[tuple[int, str, float, float, float], dict[int, float]]
     leak: Lookup
     d10: Lookup
@@ -156,6 +175,7 @@ class Lore:
             pairs={key: tables["pairs"].whole(key) for key in tables["pairs"]},
             morale=modifiers(tables["morale_factor"]),
             pools={},
+            rigs={},
             speeds={},
             leak=Lookup(D10, tuple((face + 1, tables["leak"].whole(str(face))) for face in range(D10))),
             d10=Lookup(D10, tuple((face + 1, face) for face in range(D10))),

@@ -98,7 +98,7 @@ class Motion:
         self.bends = bends
         self.gone = gone
         self._way = way
-        self._turned: float | None = None
+        self._turned = None if bends else 0.0
 
     @property
     def way(self) -> tuple[Pose, ...]:

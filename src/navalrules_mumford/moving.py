@@ -81,6 +81,12 @@ class Plan:
         self.drifted = 0.0
         self.aft: list[tuple[type[Event], dict[str, Any]]] = []
 
+    def heave_to(self) -> None:
+        """Who makes no way at all has hove to, who makes any has not."""
+        still = self.motion.gone[-1] == 0.0
+        if still != self.ship.hove_to:
+            self.now["hove_to"] = still
+
 
 class Move:
     """One battle's move: what all ships share while it is worked out."""
@@ -154,7 +160,7 @@ class Move:
             self._ordered(plan, ship.orders or ShipOrders(ship=ship.id, speed=ship.speed))
         else:
             self._run(plan, (), 0.0)
-            plan.now["hove_to"] = plan.motion.gone[-1] == 0.0
+            plan.heave_to()
 
     def _lies(self, plan: Plan) -> None:
         """A ship that cannot sail: aground, in irons, held, in tow, or drifting."""
@@ -230,7 +236,7 @@ class Move:
 
     def _cite(self, plan: Plan, figure: float) -> None:
         ship, motion = plan.ship, plan.motion
-        plan.rulings.append(_by_the_disc(figure, plan.means.also))
+        plan.rulings.append(_by_the_disc(figure, plan.means.rig.also))
         if abs(motion.gone[-1] - ship.speed) > 1e-6:
             plan.rules.append("MUM-MOVE-03" if ship.record.line else "MUM-MOVE-04")
         for bend in motion.bends:
@@ -254,12 +260,12 @@ class Move:
         if plan.ship.anchored:
             return
         self._run(plan, order.path, order.speed)
-        plan.now["hove_to"] = plan.motion.gone[-1] == 0.0
+        plan.heave_to()
 
     def _heave_to(self, plan: Plan, order: ShipOrders) -> None:
         self._run(plan, (), 0.0)
         plan.rules.append("MUM-MOVE-09")
-        plan.now["hove_to"] = plan.motion.gone[-1] == 0.0
+        plan.heave_to()
 
     def _anchor(self, plan: Plan, order: ShipOrders) -> None:
         most = self.battle.bound[anchor_limit](self.battle.tables, False)
@@ -298,7 +304,7 @@ class Move:
         path = steer(pose, wanted, self.wind_from, lore.closest, lore.radius)
         self._run(plan, path, to_go)
         plan.rules.append("MUM-CMD-04")
-        plan.now["hove_to"] = plan.motion.gone[-1] == 0.0
+        plan.heave_to()
 
     def _flee(self, plan: Plan) -> None:
         """Off at best speed, away from the nearest enemy (MUM-GAP-59)."""

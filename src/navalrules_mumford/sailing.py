@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from navalrules import Tables, rounded, ruling
-from navalrules_mumford.lore import Lore
+from navalrules_mumford.lore import Lore, Rig
 from navalrules_mumford.motion import SIGN
 from navalrules_mumford.orders import Bend
-from navalrules_mumford.phase import ship_of
+from navalrules_mumford.phase import ship_of, wind_strength
 from navalrules_mumford.ship import MumfordShip
 from navalrules_mumford.steering import sailable, turn_to
 from navalrules_mumford.towing import tow_ratio
@@ -114,26 +114,24 @@ POINTS = (
 
 @attrs.define
 class Means:
-    """What a ship can do this move: her share of the disc, what water costs, tow ratio, limits of speed.
+    """What a ship can do this move: her rig, and the least and most inches that her last speed lets her make.
 
-    `sails` is False for a ship that cannot sail at all now (wreckage, no mast, aground, held). `also` are the
-    rules that make her speed another than the disc's. `known` are speeds by the marks of the disc, shared by
-    all ships that are so off; None where a house rule may tell them apart."""
+    `sails` is False for a ship that cannot sail at all now (wreckage, no mast, aground, held)."""
 
     ship: MumfordShip
-    strength: int
-    share: float
-    slower: float
-    ratio: float
+    rig: Rig
     low: float
     high: float
     sails: bool
-    also: tuple[str, ...]
-    known: dict[int, float] | None = attrs.field(eq=False, repr=False)
+
+    @property
+    def strength(self) -> int:
+        """The wind strength."""
+        return self.rig.strength
 
     def speed(self, battle: Battle, off_wind: float) -> float:
         """Inches a move that she makes on a heading, before the limits of gain and loss (MUM-GAP-15)."""
-        known = self.known
+        known = self.rig.known
         if known is None:
             return self._speed(battle, off_wind)
         mark = bisect_left(battle.lore.mark_from, off_wind)
@@ -143,52 +141,66 @@ class Means:
         return found
 
     def _speed(self, battle: Battle, off_wind: float) -> float:
-        bound = battle.bound
-        figure = bound[disc_speed](battle.lore, self.strength, off_wind)
+        bound, rig = battle.bound, self.rig
+        figure = bound[disc_speed](battle.lore, rig.strength, off_wind)
         if not figure:
             return 0.0
-        own = bound[graded](battle.tables, self.ship, figure) * self.share - self.slower
-        return rounded(max(own, 0.0) * self.ratio)
+        own = bound[graded](battle.tables, self.ship, figure) * rig.share - rig.slower
+        return rounded(max(own, 0.0) * rig.ratio)
 
 
 def means(battle: Battle, ship: MumfordShip) -> Means:
     """What she can do this move, from masts, water, tow and her last speed."""
-    bound, lore, record = battle.bound, battle.lore, ship.record
-    share, slower, ratio, line = 1.0, 0.0, 1.0, record.line
-    also: tuple[str, ...] = () if record.grade == "normal" else ("MUM-MOVE-02",)
-    if 0 in ship.masts:
-        if not ship.dismasted:
-            share = bound[mast_share](battle.tables, ship)
-        else:
-            share = bound[jury_share](battle.tables, ship) if ship.jury >= lore.jury_moves else 0.0
-        if share < 1:
-            also += ("MUM-MOVE-13" if ship.dismasted else "MUM-MOVE-11",)
-    if ship.water:
-        slower = bound[water_slows](battle.tables, ship.water)
-        if slower:
-            also += ("MUM-FLOT-06",)
-    if ship.towing:
-        towed = ship_of(battle, ship.towing)
-        ratio, line = bound[tow_ratio](battle.tables, ship, towed), line or towed.line
-        if ratio < 1:
-            also += ("MUM-TOW-02",)
-    gain, loss = bound[speed_limits](lore, line)
+    bound, record = battle.bound, ship.record
+    printed = (
+        bound[disc_speed] is disc_speed and bound[graded] is graded and bound[speed_limits] is speed_limits
+    )
+    if printed and not (0 in ship.masts or ship.water or ship.towing):
+        # All her masts, no water and no tow: then she is like every other ship of her sort.
+        rigs, key = battle.lore.rigs, (battle.state.wind.force, record.grade, record.line)
+        rig = rigs.get(key) or rigs.setdefault(key, _rig(battle, ship))
+    else:
+        rig = _rig(battle, ship)
     held = (
         ship.wrecks
         or ship.grapples
         or ship.aground
         or ship.towed_by
         or ship.irons
-        or not share
+        or not rig.share
         or ship.tow_from
         or not record.crew
     )
-    speed = ship.speed
+    speed, loss = ship.speed, rig.loss
     low = 0.0 if held or ship.anchored or speed <= loss else rounded(speed - loss)
-    strength, known = lore.strength[battle.state.wind.force], None
+    return Means(ship, rig, low, rounded(speed + rig.gain), not held)
+
+
+def _rig(battle: Battle, ship: MumfordShip) -> Rig:
+    bound, lore, record = battle.bound, battle.lore, ship.record
+    share, slower, ratio, line = 1.0, 0.0, 1.0, record.line
+    also: list[str] = [] if record.grade == "normal" else ["MUM-MOVE-02"]
+    if 0 in ship.masts:
+        if not ship.dismasted:
+            share = bound[mast_share](battle.tables, ship)
+        else:
+            share = bound[jury_share](battle.tables, ship) if ship.jury >= lore.jury_moves else 0.0
+        if share < 1:
+            also.append("MUM-MOVE-13" if ship.dismasted else "MUM-MOVE-11")
+    if ship.water:
+        slower = bound[water_slows](battle.tables, ship.water)
+        if slower:
+            also.append("MUM-FLOT-06")
+    if ship.towing:
+        towed = ship_of(battle, ship.towing)
+        ratio, line = bound[tow_ratio](battle.tables, ship, towed), line or towed.line
+        if ratio < 1:
+            also.append("MUM-TOW-02")
+    gain, loss = bound[speed_limits](lore, line)
+    strength, known = wind_strength(battle), None
     if bound[disc_speed] is disc_speed and bound[graded] is graded:
         known = lore.speeds.setdefault((strength, record.grade, share, slower, ratio), {})
-    return Means(ship, strength, share, slower, ratio, low, rounded(speed + gain), not held, also, known)
+    return Rig(strength, share, slower, ratio, tuple(also), gain, loss, known)
 
 
 def headings(heading: float, path: Sequence[Bend], mark: float) -> Iterator[float]:

@@ -59,8 +59,10 @@ class OrdersPhase(MumfordPhase):
         for ship in everybody:
             order = battle.answer(ShipOrders.kind, ship.id)
             if isinstance(order, ShipOrders):
-                boat_work = boat_work or bool(order.boats)
-                prize_crews = prize_crews or bool(order.prize)
+                if order.boats:
+                    boat_work = True
+                if order.prize:
+                    prize_crews = True
                 if told:
                     changes = (Change(ship.id, "orders", ship.orders, order),)
                     battle.emit(StatusChanged, ship=ship.id, what="orders", changes=changes, rules=self.rules)
