@@ -58,7 +58,9 @@ def half_up(dividend: int, divisor: int) -> int:
 
 def at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     """The same values with another one at a place."""
-    return (*values[:place], value, *values[place + 1 :])
+    changed = list(values)
+    changed[place] = value
+    return tuple(changed)
 
 
 def put(thing: Any, changes: list[Change], **now: Any) -> None:
