@@ -369,8 +369,9 @@ def _settle(battle: Battle, hit: Hit) -> None:
         rules=rules,
     )
     if hit.how != BOUNCED:
-        _break(battle, ship, other, points[0], points[2])
-        _break(battle, other, ship, points[1], points[2])
+        parts = _parts(battle, ship, other)
+        _break(battle, ship, other, points[0], points[2], parts[0])
+        _break(battle, other, ship, points[1], points[2], parts[1])
     for each in (ship, other):
         surrender.settle(battle, each)
 
@@ -413,15 +414,15 @@ def _points(
     return (*shares, why)
 
 
-def _break(battle: Battle, ship: BtqShip, by: BtqShip, points: int, why: tuple[str, ...]) -> None:
-    """Her rig takes the blow; where the hull is reached half of it goes there, and a critical may come."""
+def _break(battle: Battle, ship: BtqShip, by: BtqShip, points: int, why: tuple[str, ...], part: str) -> None:
+    """Her rig takes the blow on a part of her; where the hull is reached half of it goes there, and a
+    critical may come."""
     figures: Fighting = battle.lore.fighting
     rulings: list[Ruling] = []
     spill = figures.hull_spill
     hull = half_up(points * spill.numerator, spill.denominator) if why else 0
     if why:
         rulings.append(battle.bound[critical](figures, battle.dice, ship.id))
-    part = _part(battle, ship, by)
     rules = ("BTQ-COLL-01", "BTQ-COLL-02") if why else ("BTQ-COLL-01",)
     if points:
         blow = Blow(hull=hull, rigging=points - hull, part=part, by=by.id, place="collision")
@@ -434,12 +435,16 @@ def _break(battle: Battle, ship: BtqShip, by: BtqShip, points: int, why: tuple[s
         _seams(battle, ship, part, rulings[0])
 
 
-def _part(battle: Battle, ship: BtqShip, by: BtqShip) -> str:
-    """What of her is struck: an end, or the side turned to the other ship."""
-    if ship.pose is None or by.pose is None:
-        return ""
-    aspect = line_of_sight(ship.pose, by.pose)[1]
-    return battle.bound[struck_part](battle.bound[raking_end](battle.lore.ordnance, aspect), aspect)
+def _parts(battle: Battle, ship: BtqShip, other: BtqShip) -> tuple[str, str]:
+    """What of the two is struck: an end, or the side turned to the other ship."""
+    if ship.pose is None or other.pose is None:
+        return "", ""
+    bound, ordnance = battle.bound, battle.lore.ordnance
+    _, one, two = line_of_sight(ship.pose, other.pose)
+    return (
+        bound[struck_part](bound[raking_end](ordnance, one), one),
+        bound[struck_part](bound[raking_end](ordnance, two), two),
+    )
 
 
 def _seams(battle: Battle, ship: BtqShip, part: str, ruled: Ruling) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import attrs
@@ -128,7 +129,12 @@ def working(battle: Battle, short: Shortage) -> tuple[Ruling, ...]:
         return ()
     rule = "BTQ-CREW-09" if short.drifts else "BTQ-CREW-07"
     needed = "BTQ-CREW-03" if battle.switches.get("reduced_sailing_crew") is True else "BTQ-CREW-02"
-    return (Ruling(rule, short.speed, also=(needed, "BTQ-CREW-08", "BTQ-CREW-10")),)
+    return _short_of_men(rule, short.speed, needed)
+
+
+@lru_cache(maxsize=256)
+def _short_of_men(rule: str, step: int, needed: str) -> tuple[Ruling, ...]:
+    return (Ruling(rule, step, also=(needed, "BTQ-CREW-08", "BTQ-CREW-10")),)
 
 
 def recommended(battle: Battle, ship: BtqShip) -> int:

@@ -311,12 +311,11 @@ def turn_cap(battle: Battle, ship: BtqShip, short: Shortage) -> int:
     lore: SailingLore = battle.lore.sailing
     cap: int = lore.caps[ship.klass]
     lost = battle.bound[turn_losses](lore, ship)
-    step = short.turning
-    if not lost and not step:
+    if not lost and not short.turning:
         return cap
     losses = [-int(each.amount) for each in lost]
-    if step:
-        losses.append(step)
+    if short.turning:
+        losses.append(short.turning)
     if lore.additive:
         return cap - cap * min(sum(losses), 100) // 100
     left = 1
