@@ -296,7 +296,8 @@ def throw(battle: Battle, ship: BtqShip, other: BtqShip) -> None:
     surrender.engaged(battle, other, surrender.GRAPPLE)
     along = bound[same_way](figures, view(battle, ship, other))
     ruled = bound[holds](figures, battle.dice, ship.id, along, bound[size_penalty](figures, ship, other))
-    rulings, changes = [ruled], list[Change]()
+    rulings = [ruled]
+    changes: list[Change] = []
     if ruled.outcome:
         make_pair(battle, ship, other, rulings, changes)
     battle.emit(

@@ -14,6 +14,7 @@ import attrs
 from navalrules import FIGHTING, SUNK, Change, Modifier, Ruling, alter, ruling
 from navalrules_btq.crew import for_boarding
 from navalrules_btq.events import PartiesChanged
+from navalrules_btq.phase import ships
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -275,11 +276,11 @@ def rescale_all(battle: Battle) -> None:
             told[one.ship] = told.get(one.ship, 0) + one.boarding + one.defenders + one.reserve
             told[two.ship] = told.get(two.ship, 0) + two.boarding + two.defenders + two.reserve
     if told:
-        every: Any = battle.state.ships
-        for name, used in sorted(told.items()):
+        for ship in ships(battle):
             # Where whole crews fight nobody is told off.
-            if used and used > (able := for_boarding(battle, every[name])):
-                _shrink(battle, every[name], used, able)
+            used = told.get(ship.id)
+            if used and used > (able := for_boarding(battle, ship)):
+                _shrink(battle, ship, used, able)
 
 
 def _shrink(battle: Battle, ship: BtqShip, used: int, able: int) -> None:

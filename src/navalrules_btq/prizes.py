@@ -121,8 +121,9 @@ def capture(battle: Battle, ship: BtqShip, captor: BtqShip, rule: str) -> None:
 
 def open_prizes(battle: Battle, ship: BtqShip) -> list[BtqShip]:
     """Ships that she may send a prize crew to now, by the age of the pair."""
-    may, name, found = battle.bound[may_take_over], ship.id, list[BtqShip]()
+    may, name = battle.bound[may_take_over], ship.id
     every: Any = battle.state.ships
+    found: list[BtqShip] = []
     for pair in battle.state.table.pairs:
         other = pair.attacker.ship
         if name == other:
