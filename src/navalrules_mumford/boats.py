@@ -361,14 +361,14 @@ def _pulled(ship: MumfordShip) -> int:
 # ---------------------------------------------------------------- fire at boats
 
 
-def fire_at_boats(firing: Firing, ship: MumfordShip, loaded: list[Mount], target: MumfordShip) -> None:
+def fire_at_boats(firing: Firing, ship: MumfordShip, mounts: list[Mount], target: MumfordShip) -> None:
     """Loaded guns that bear on a ship's boats fire at them; each hit is thrown for at once."""
     battle, lore, bound = firing.battle, firing.lore, firing.battle.bound
     if not target.flotilla or target.side == ship.side:
         return
     view = firing.field.view(ship, target)
     engaged = firing.engaged_side(ship.orders, view)
-    for mount in laid(battle, loaded, view):
+    for mount in laid(battle, mounts, view, firing.fifth):
         if not target.flotilla or not firing.can_hit(mount, view):
             continue
         guns, carronades = firing.weights(ship, mount, view.range, [])

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from operator import mul
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
 from navalrules import Change, Dice, Modifier, Roll, Ruling, Tables, alter, ruling
 from navalrules_mumford import loading
 from navalrules_mumford.events import Discharge
-from navalrules_mumford.lookout import Pair
+from navalrules_mumford.lookout import Fighter, Pair
 from navalrules_mumford.lore import Lore
 from navalrules_mumford.orders import DISMANTLING, GRAPE, SOLID, ShipOrders
 from navalrules_mumford.phase import ship_of, wind_strength
@@ -241,22 +241,23 @@ class Firing:
         battle: Battle,
         field: Field,
         fifth: int,
-        loaded: dict[str, list[Mount]],
+        fighters: Sequence[Fighter],
         chances: Iterable[Pair],
     ) -> None:
-        """`loaded` are the guns of all that have any; `chances` are every ship with every enemy on whom they
-        may bear: a tape finds those out by itself."""
+        """`chances` are all whose loaded guns may bear, each with every enemy on whom they may: a tape finds
+        those out by itself."""
         self.battle, self.field, self.fifth = battle, field, fifth
-        self.loaded, self.chances = loaded, chances
+        self.fighters, self.chances = fighters, chances
         self.lore: Lore = battle.lore
         self.shots: list[Shot] = []
         self._borne: dict[str, list[View]] | None = None
 
     def run(self) -> list[Shot]:
         """Every loaded battery that bears fires; the shots in the order of the firers' ids."""
-        ships: Any = self.battle.state.ships
-        for name, ready in self.loaded.items():
-            self._ship(ships[name], ready)
+        fifth = self.fifth
+        for ship, _, guns, first in self.fighters:
+            if first <= fifth:
+                self._ship(ship, guns)
         return self.shots
 
     def bearing(self) -> dict[str, list[View]]:
@@ -265,19 +266,19 @@ class Firing:
         found = self._borne
         if found is None:
             found = self._borne = {}
-            for ship, other in self.chances:
+            for (ship, _, guns, _), (other, _, _, _) in self.chances:
                 view = self.field.view(ship, other)
-                view.laid = laid(self.battle, self.loaded[ship.id], view)
+                view.laid = laid(self.battle, guns, view, self.fifth)
                 if view.laid:
                     found.setdefault(ship.id, []).append(view)
         return found
 
-    def _ship(self, ship: MumfordShip, ready: list[Mount]) -> None:
+    def _ship(self, ship: MumfordShip, guns: list[Mount]) -> None:
         order, field = ship.orders, self.field
         if order is not None and order.target.endswith("/boats"):
-            self._at_boats(ship, ready, order)
+            self._at_boats(ship, guns, order)
             return
-        bearing = self._measured(ship, ready) if field.tape else self.bearing().get(ship.id)
+        bearing = self._measured(ship, guns) if field.tape else self.bearing().get(ship.id)
         if not bearing:
             return
         spare = self.battle.bound[spared]
@@ -294,8 +295,6 @@ class Firing:
                 if mount.hand not in aimed and self.can_hit(mount, view):
                     aimed.add(mount.hand)
                     fired.append((view.theirs.ship.id, mount.hand in _HANDED, mount, view))
-            if len(fired) == len(ready):
-                break
         if not fired:
             return
         first = bearing[0]
@@ -308,7 +307,7 @@ class Firing:
         for _, _, mount, view in fired:
             self._discharge(ship, mount, view, order, engaged)
 
-    def _measured(self, ship: MumfordShip, ready: list[Mount]) -> list[View]:
+    def _measured(self, ship: MumfordShip, guns: list[Mount]) -> list[View]:
         """What she makes of those enemies on whom her guns bear, by the tape: it asks of no others than those
         at whom she may fire."""
         battle, field = self.battle, self.field
@@ -317,7 +316,7 @@ class Firing:
             if not spare(ship, other):
                 found.append(field.view(ship, other))
         for view in found:
-            view.laid = laid(battle, ready, view)
+            view.laid = laid(battle, guns, view, self.fifth)
         return [view for view in found if view.laid]
 
     def engaged_side(self, order: ShipOrders | None, view: View) -> str:
@@ -502,10 +501,10 @@ class Firing:
 
     # ------------------------------------------------------------ boats
 
-    def _at_boats(self, ship: MumfordShip, ready: list[Mount], order: ShipOrders) -> None:
+    def _at_boats(self, ship: MumfordShip, guns: list[Mount], order: ShipOrders) -> None:
         from navalrules_mumford.boats import fire_at_boats
 
-        fire_at_boats(self, ship, ready, ship_of(self.battle, order.target.removesuffix("/boats")))
+        fire_at_boats(self, ship, guns, ship_of(self.battle, order.target.removesuffix("/boats")))
 
 
 _PROCEDURE: Final = {

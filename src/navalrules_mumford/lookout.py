@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from navalrules import FIGHTING, Pose
+from navalrules_mumford import morale
 from navalrules_mumford.lore import Lore
 from navalrules_mumford.ship import BOW, FIFTHS, PORT, STARBOARD, Mount, MumfordShip
 from navalrules_mumford.sighting import battery_bears, broadside_bears, chaser_bears
@@ -27,7 +28,7 @@ _HANDED: Final = (PORT, STARBOARD)
 Fighter = tuple[MumfordShip, Sequence[Pose], list[Mount], int]
 """One that fights in a move: where she is after each fifth, the guns that she may fire once they are loaded,
 and the running number of the first fifth in which any of them is."""
-Pair = tuple[MumfordShip, MumfordShip]
+Pair = tuple[Fighter, Fighter]
 
 
 class Lookout:
@@ -66,23 +67,24 @@ def busy(battle: Battle) -> bool:
 class Muster:
     """All that fight in a move, but ships laid up, by id, and every pair of enemies among them."""
 
-    __slots__ = ("_at_boats", "_trusted", "fighters", "first", "pairs")
+    __slots__ = ("_at_boats", "_open", "_trusted", "fighters", "first", "pairs")
 
     def __init__(self, battle: Battle) -> None:
         self.fighters: list[Fighter] = []
-        self.pairs: list[tuple[Fighter, Fighter]] = []
+        self.pairs: list[Pair] = []
         self.first = self._at_boats = _NEVER
         self._trusted = own_arcs(battle)
+        self._open: list[MumfordShip] | None = None
         sides: dict[str, list[Fighter]] = {}
         ships: Any = battle.state.ships
         for ship in ships.values():
             if ship.status != FIGHTING or ship.record.laid_up:
                 continue
-            guns = manned(ship)
-            first = ready_from(ship, guns)
+            guns, first = armed(ship)
             if first < self.first:
                 self.first = first
-            if first < self._at_boats and ship.orders is not None and ship.orders.target.endswith("/boats"):
+            order = ship.orders
+            if order is not None and order.target.endswith("/boats") and first < self._at_boats:
                 self._at_boats = first
             fighter: Fighter = (ship, ship.way or (ship.pose,) * FIFTHS, guns, first)
             self.fighters.append(fighter)
@@ -94,13 +96,12 @@ class Muster:
             else:
                 sides[ship.side] = [fighter]
 
-    def loaded(self, fifth: int) -> dict[str, list[Mount]]:
-        """The loaded guns of all that have any in a fifth."""
-        return {
-            ship.id: [mount for mount in guns if mount.ready <= fifth]
-            for ship, _, guns, first in self.fighters
-            if first <= fifth
-        }
+    def open_ships(self, battle: Battle) -> list[MumfordShip]:
+        """Those that are open to a challenge and have not had one this move."""
+        found = self._open
+        if found is None:
+            found = self._open = morale.open_ships(battle)
+        return found
 
     def at_boats(self, fifth: int) -> bool:
         """Whether anybody's loaded guns are to fire at boats in a fifth."""
@@ -114,7 +115,8 @@ class Muster:
         trusted, place = self._trusted, number - 1
         found: list[Pair] = []
         closest = far = lore.far
-        for (ship, way, guns, first), (other, their_way, their_guns, their_first) in self.pairs:
+        for pair in self.pairs:
+            (ship, way, guns, first), (other, their_way, their_guns, their_first) = pair
             pose, their_pose = way[place], their_way[place]
             east, north = their_pose.x - pose.x, their_pose.y - pose.y
             apart = east * east + north * north
@@ -125,30 +127,27 @@ class Muster:
             if first <= fifth and (
                 not trusted or may_bear(lore, guns, fifth, ship, pose.heading, other, east, north)
             ):
-                found.append((ship, other))
+                found.append(pair)
             if their_first <= fifth and (
                 not trusted
                 or may_bear(lore, their_guns, fifth, other, their_pose.heading, ship, -east, -north)
             ):
-                found.append((other, ship))
+                found.append(pair[::-1])
         return found, closest
 
 
-def manned(ship: MumfordShip) -> list[Mount]:
-    """The guns that her crew may fire once they are loaded."""
-    order = ship.orders
-    if ship.crew <= ship.away or (order is not None and order.hold_fire):
-        return []
-    return [mount for mount in ship.mounts if mount.left > 0]
-
-
-def ready_from(ship: MumfordShip, guns: Iterable[Mount]) -> int:
-    """The running number of the first fifth in which any of those guns is loaded and her crew may fire."""
-    first = _NEVER
-    for mount in guns:
-        if mount.ready < first:
-            first = mount.ready
-    return max(first, ship.disorganised + 1, ship.silent + 1)
+def armed(ship: MumfordShip) -> tuple[list[Mount], int]:
+    """The guns that her crew may fire once they are loaded, and the running number of the first fifth in
+    which it can."""
+    guns: list[Mount] = []
+    first, order = _NEVER, ship.orders
+    if ship.crew > ship.away and not (order is not None and order.hold_fire):
+        for mount in ship.mounts:
+            if mount.left > 0:
+                guns.append(mount)
+                if mount.ready < first:
+                    first = mount.ready
+    return guns, max(first, ship.disorganised + 1, ship.silent + 1)
 
 
 def own_arcs(battle: Battle) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -301,11 +302,9 @@ def open_ships(battle: Battle) -> list[MumfordShip]:
     return [ship for ship in ships.values() if ship.status == FIGHTING and challengeable(battle, ship)]
 
 
-def challenges(battle: Battle, field: Field) -> bool:
-    """Whether any ship is open to a challenge this move with an enemy near enough to make it."""
-    if field.closest >= battle.lore.near:
-        return False
-    return any(challenger_of(battle, field, ship) is not None for ship in open_ships(battle))
+def challenges(battle: Battle, field: Field, ships: Iterable[MumfordShip]) -> bool:
+    """Whether any of those ships has an enemy near enough to challenge her."""
+    return any(challenger_of(battle, field, ship) is not None for ship in ships)
 
 
 def challenge_all(battle: Battle, field: Field, ships: list[MumfordShip], fifth: int) -> None:

@@ -92,18 +92,23 @@ class FifthPhase(MumfordPhase):
             return True
         state = battle.state
         fifth = fifth_of(state.turn, self.number)
-        if muster.first > fifth and not morale.open_ships(battle):
+        if muster.first > fifth and not muster.open_ships(battle):
             return False
         chances, closest = muster.chances(battle, self.number, fifth)
         lore: Lore = battle.lore
         if closest >= lore.far:
             return False
         boats = muster.at_boats(fifth)
-        if not (chances or boats or (closest < lore.near and morale.open_ships(battle))):
+        near = closest < lore.near
+        if not (chances or boats or (near and muster.open_ships(battle))):
             return False
         field = Field(battle, self.number, closest)
-        firing = Firing(battle, field, fifth, muster.loaded(fifth), chances)
-        if not (firing.bearing() or boats or morale.challenges(battle, field)):
+        firing = Firing(battle, field, fifth, muster.fighters, chances)
+        if not (
+            firing.bearing()
+            or boats
+            or (near and morale.challenges(battle, field, muster.open_ships(battle)))
+        ):
             return False
         self._seen = (state, state.step, firing)
         return True
@@ -120,9 +125,9 @@ class FifthPhase(MumfordPhase):
     def _firing(self, battle: Battle, fifth: int) -> Firing:
         muster = Muster(battle)
         if battle.measure.interactive:
-            return Firing(battle, Field(battle, self.number), fifth, muster.loaded(fifth), ())
+            return Firing(battle, Field(battle, self.number), fifth, muster.fighters, ())
         chances, closest = muster.chances(battle, self.number, fifth)
-        return Firing(battle, Field(battle, self.number, closest), fifth, muster.loaded(fifth), chances)
+        return Firing(battle, Field(battle, self.number, closest), fifth, muster.fighters, chances)
 
     def run(self, battle: Battle) -> None:
         fifth = fifth_of(battle.state.turn, self.number)

@@ -92,10 +92,11 @@ def gap(a: Spot, b: Spot) -> float:
     if overlap(a, b):
         return 0.0
     east, north = a.x - b.x, a.y - b.y
-    sin, cos = a.sin * b.cos - a.cos * b.sin, a.cos * b.cos + a.sin * b.sin
+    a_sin, a_cos, b_sin, b_cos = a.sin, a.cos, b.sin, b.cos
+    sin, cos = a_sin * b_cos - a_cos * b_sin, a_cos * b_cos + a_sin * b_sin
     square = min(
-        _from_corners(a, b, east * b.cos - north * b.sin, east * b.sin + north * b.cos, sin, cos),
-        _from_corners(b, a, north * a.sin - east * a.cos, -east * a.sin - north * a.cos, -sin, cos),
+        _from_corners(a, b, east * b_cos - north * b_sin, east * b_sin + north * b_cos, sin, cos),
+        _from_corners(b, a, north * a_sin - east * a_cos, -east * a_sin - north * a_cos, -sin, cos),
     )
     return round(math.sqrt(square) * MICRO) / MICRO
 
@@ -121,15 +122,15 @@ def _from_corners(a: Spot, b: Spot, right: float, ahead: float, sin: float, cos:
     else:
         x, y = right - a.length * sin, ahead - a.length * cos
         across, up = a.beam * cos, -a.beam * sin
-    nearest = math.inf
-    for to_starboard, forward in ((x + across, y + up), (x - across, y - up)):
-        aside, along = abs(to_starboard) - b.beam, abs(forward) - b.length
-        square = aside * aside if aside > 0.0 else 0.0
-        if along > 0.0:
-            square += along * along
-        if square < nearest:
-            nearest = square
-    return nearest
+    aside, along = abs(x + across) - b.beam, abs(y + up) - b.length
+    one = aside * aside if aside > 0.0 else 0.0
+    if along > 0.0:
+        one += along * along
+    aside, along = abs(x - across) - b.beam, abs(y - up) - b.length
+    other = aside * aside if aside > 0.0 else 0.0
+    if along > 0.0:
+        other += along * along
+    return one if one < other else other
 
 
 def overlap(a: Spot, b: Spot, by: float = 1e-6) -> bool:
@@ -204,7 +205,8 @@ def view_now(battle: Battle, ship: MumfordShip, target: MumfordShip) -> View:
 @ruling("MUM-FIRE-02", "MUM-FIRE-03")
 def chaser_bears(lore: Lore, hand: str, view: View) -> bool:
     """Bow chasers bear 45 degrees either side of the bow, stern chasers 30 either side of the stern line."""
-    off = view.bearing if view.bearing <= 180.0 else 360.0 - view.bearing
+    bearing = view.bearing
+    off = bearing if bearing <= 180.0 else 360.0 - bearing
     if hand == BOW:
         return off <= lore.arcs["bow"]
     return 180.0 - off <= lore.arcs["stern"]
@@ -297,15 +299,16 @@ POINTS = (
 )
 
 
-def laid(battle: Battle, mounts: Iterable[Mount], view: View) -> list[Mount]:
-    """Those of a ship's guns that can be laid on a target."""
+def laid(battle: Battle, mounts: Iterable[Mount], view: View, fifth: int) -> list[Mount]:
+    """Those of a ship's guns that are loaded in a fifth and can be laid on a target."""
     lore, bound = battle.lore, battle.bound
-    broadside = bound[broadside_bears]
     found = []
     for mount in mounts:
+        if mount.ready > fifth:
+            continue
         hand = mount.hand
         if hand in _HANDED:
-            bears = broadside(lore, hand, view)
+            bears = bound[broadside_bears](lore, hand, view)
         elif hand == FRONT:
             bears = bound[battery_bears](lore, view, str(battle.switches["battery_arc"]))
         else:

@@ -90,7 +90,7 @@ def test_a_rough_look_misses_no_guns_that_bear(arcs: dict[str, float]) -> None:
                 for heading in range(0, 360, 45):
                     seen = view(x * 1.5, y * 1.5, heading)
                     may = lookout.may_bear(lore, [mount], 1, ENGLISH, 0.0, FRENCH, x * 1.5, y * 1.5)
-                    laid = sighting.laid(desk, [mount], seen)
+                    laid = sighting.laid(desk, [mount], seen, 1)
                     assert may or not laid, (hand, x, y, heading)
                     bears, spared = bears + len(laid), spared + (not may)
         assert bears, hand
