@@ -100,6 +100,7 @@ class Move:
         self.wind_from = wind.from_bearing
         self.off = wind.off
         self.plans: dict[str, Plan] = {}
+        self.lines: formation.Lines = {}
         # Whether any ship has boats in the water, is a prize, is in tow.
         self.boats = self.prizes = self.tows = False
 
@@ -143,7 +144,7 @@ class Move:
     def _leader(self, ship: MumfordShip) -> MumfordShip | None:
         if ship.towed_by:
             return self._ship(ship.towed_by)
-        return formation.leader_of(self.battle, ship) if ship.follows else None
+        return formation.leader_of(self.battle, ship, self.lines) if ship.follows else None
 
     def _ship(self, name: str) -> MumfordShip | None:
         found = self.battle.state.ships.get(name)
@@ -394,6 +395,8 @@ class Move:
         masts[index] = left
         changes: list[Change] = []
         put(ship, changes, masts=tuple(masts))
+        # Who has lost a mast may no longer keep her station.
+        self.lines.clear()
         plan.aft.append((ShipHurt, {"place": "foremast", "changes": changes, "rules": ("MUM-TACK-05",)}))
 
     def _tack(self, plan: Plan, order: ShipOrders) -> None:
