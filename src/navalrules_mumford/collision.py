@@ -8,7 +8,7 @@ from typing import Final
 
 import attrs
 
-from navalrules import Pose, Ruling, ruling
+from navalrules import Ruling, ruling
 from navalrules_mumford.motion import Motion, placer
 from navalrules_mumford.orders import STRAIGHT, Bend
 from navalrules_mumford.ship import PORT, STARBOARD, MumfordShip
@@ -176,43 +176,45 @@ Spend = Callable[[Motion, Motion, float], tuple[Motion, Motion, Ruling]]
 """`after_touch` as it is in force."""
 
 
-class Collisions:
-    """Finds the collisions of a move in the order of time and changes the moves accordingly."""
+def near(ships: Mapping[str, MumfordShip], motions: Mapping[str, Motion]) -> list[tuple[str, str]]:
+    """Pairs of which one moves at least, near enough to meet."""
+    found = []
+    seen: list[tuple[str, float, float, float, float]] = []
+    for other, motion in motions.items():
+        record, start, gone = ships[other].record, motion.start, motion.gone[-1]
+        x, y, reach = start.x, start.y, gone + (record.length + record.beam) / 2
+        for one, east, north, far, inches in seen:
+            most = far + reach
+            if abs(east - x) <= most and abs(north - y) <= most and (gone or inches):
+                found.append((one, other))
+        seen.append((other, x, y, reach, gone))
+    return found
 
-    def __init__(self, ships: Mapping[str, MumfordShip], motions: dict[str, Motion]) -> None:
-        self.ships, self.motions = ships, motions
+
+class Collisions:
+    """Finds the collisions of a move, of ships `near` each other, in the order of time, and changes the moves
+    accordingly."""
+
+    def __init__(
+        self,
+        ships: Mapping[str, MumfordShip],
+        motions: dict[str, Motion],
+        meetings: list[tuple[str, str]],
+    ) -> None:
+        self.ships, self.motions, self.meetings = ships, motions, meetings
         self.done: set[tuple[str, str]] = set()
         self.touches: list[tuple[Touch, Ruling]] = []
 
     def settle(self, find: Find, spend: Spend) -> list[tuple[Touch, Ruling]]:
         """All collisions of the move; `find` and `spend` are the two rulings in force."""
-        waiting = self._pairs()
-        if not waiting:
-            return self.touches
-        found = self._found(waiting, find)
+        found = self._found(self.meetings, find)
         while found and len(self.touches) < MOST:
             touch = min(found, key=lambda each: (each.time, each.one, each.other))
             self._spend(touch, spend)
             both = {touch.one, touch.other}
             found = [each for each in found if not both & {each.one, each.other}]
-            found += self._found([pair for pair in waiting if both & set(pair)], find, touch.time)
+            found += self._found([pair for pair in self.meetings if both & set(pair)], find, touch.time)
         return self.touches
-
-    def _pairs(self) -> list[tuple[str, str]]:
-        """Pairs of which one moves at least, near enough to meet."""
-        found = []
-        seen: list[tuple[str, Pose, float, float]] = []
-        for other, motion in self.motions.items():
-            record, start, gone = self.ships[other].record, motion.start, motion.gone[-1]
-            reach = gone + (record.length + record.beam) / 2
-            for one, p, far, inches in seen:
-                most = far + reach
-                if abs(p.x - start.x) > most or abs(p.y - start.y) > most:
-                    continue
-                if gone or inches:
-                    found.append((one, other))
-            seen.append((other, start, reach, gone))
-        return found
 
     def _found(self, pairs: list[tuple[str, str]], find: Find, after: float = 0.0) -> list[Touch]:
         found = []

@@ -18,31 +18,39 @@ def disabled(ship: MumfordShip) -> bool:
     return bool(ship.wrecks or ship.mast_down or ship.grapples or ship.aground or ship.irons or ship.towed_by)
 
 
-def chain(battle: Battle, ship: MumfordShip) -> list[MumfordShip]:
+Lines = dict[tuple[str, str], list[MumfordShip]]
+"""Who keeps station in a squadron, in line, by side and squadron: for whoever asks for many ships at once."""
+
+
+def chain(battle: Battle, ship: MumfordShip, lines: Lines) -> list[MumfordShip]:
     """Her squadron in line: commander first, then by seniority and id, without those who keep no station."""
-    side, squadron = ship.side, ship.squadron
-    found = [
-        other
-        for other in ships(battle)
-        if other.squadron == squadron
-        and other.side == side
-        and other.status == FIGHTING
-        and not other.fleeing
-        and (other is ship or other.rank or (not other.free and not disabled(other)))
-    ]
-    found.sort(key=_in_line)
-    return found
+    key = side, squadron = ship.side, ship.squadron
+    line = lines.get(key)
+    if line is None:
+        line = lines[key] = [
+            other
+            for other in ships(battle)
+            if other.squadron == squadron
+            and other.side == side
+            and other.status == FIGHTING
+            and not other.fleeing
+            and (other.rank or (not other.free and not disabled(other)))
+        ]
+        line.sort(key=_in_line)
+    if ship.status == FIGHTING and not ship.fleeing and not any(other is ship for other in line):
+        return sorted([*line, ship], key=_in_line)
+    return line
 
 
 def _in_line(ship: MumfordShip) -> tuple[bool, int, str]:
     return not ship.rank, ship.seniority or 999, ship.id
 
 
-def leader_of(battle: Battle, ship: MumfordShip) -> MumfordShip | None:
+def leader_of(battle: Battle, ship: MumfordShip, lines: Lines) -> MumfordShip | None:
     """The ship next ahead of her in the line; None for a leader, and for a ship of no squadron."""
     if not ship.squadron:
         return None
-    line = chain(battle, ship)
+    line = chain(battle, ship, lines)
     before = None
     for other in line:
         if other is ship:
@@ -55,7 +63,25 @@ def keeps_formation(battle: Battle, ship: MumfordShip) -> bool:
     """Whether formation binds her: in a squadron, not freed, not disabled, not in flight, with a leader."""
     if not ship.follows or ship.free or ship.fleeing or ship.retiring or ship.anchored or disabled(ship):
         return False
-    return leader_of(battle, ship) is not None
+    return _led(battle, ship)
+
+
+def _led(battle: Battle, ship: MumfordShip) -> bool:
+    """Whether a commander of her squadron is before her in the line, and so somebody is next ahead of her."""
+    if not ship.squadron or not ship.fighting:
+        return False
+    side, squadron = ship.side, ship.squadron
+    for other in ships(battle):
+        if (
+            other.rank
+            and other.squadron == squadron
+            and other.side == side
+            and other.status == FIGHTING
+            and not other.fleeing
+            and _in_line(other) < _in_line(ship)
+        ):
+            return True
+    return False
 
 
 @ruling("MUM-CMD-04")

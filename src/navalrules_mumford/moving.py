@@ -22,7 +22,7 @@ from navalrules import (
     rounded,
 )
 from navalrules_mumford import boats, flotation, formation, hazards, prizes, towing
-from navalrules_mumford.collision import Collisions, after_touch, first_touch
+from navalrules_mumford.collision import Collisions, after_touch, first_touch, near
 from navalrules_mumford.motion import Motion, arc, placer
 from navalrules_mumford.orders import (
     ANCHOR,
@@ -93,7 +93,6 @@ class Move:
 
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
-        self.strength = wind_strength(battle)
         self.told = battle.told
         self.tape = battle.measure.interactive
         # At a table with a tape headings are told against a wind from north.
@@ -101,10 +100,16 @@ class Move:
         self.wind_from = wind.from_bearing
         self.off = wind.off
         self.plans: dict[str, Plan] = {}
+        self.lines: formation.Lines = {}
         # Whether any ship has boats in the water, is a prize, is in tow.
         self.boats = self.prizes = self.tows = False
 
     # ------------------------------------------------------------ the frame
+
+    @property
+    def strength(self) -> int:
+        """The wind strength."""
+        return wind_strength(self.battle)
 
     def _taped(self, ship: MumfordShip) -> Pose:
         """Where she lies at a table with a tape: her heading is told against a wind from north."""
@@ -139,7 +144,7 @@ class Move:
     def _leader(self, ship: MumfordShip) -> MumfordShip | None:
         if ship.towed_by:
             return self._ship(ship.towed_by)
-        return formation.leader_of(self.battle, ship) if ship.follows else None
+        return formation.leader_of(self.battle, ship, self.lines) if ship.follows else None
 
     def _ship(self, name: str) -> MumfordShip | None:
         found = self.battle.state.ships.get(name)
@@ -390,6 +395,8 @@ class Move:
         masts[index] = left
         changes: list[Change] = []
         put(ship, changes, masts=tuple(masts))
+        # Who has lost a mast may no longer keep her station.
+        self.lines.clear()
         plan.aft.append((ShipHurt, {"place": "foremast", "changes": changes, "rules": ("MUM-TACK-05",)}))
 
     def _tack(self, plan: Plan, order: ShipOrders) -> None:
@@ -466,13 +473,17 @@ class Move:
         if self.tape:
             return
         every: Any = self.battle.state.ships
-        motions: dict[str, Motion] = {}
-        for name, plan in self.plans.items():
-            ship = plan.ship
-            if ship.record.kind != BATTERY and not ship.towed_by and "way" not in plan.now:
-                motions[name] = plan.motion
+        motions = {
+            name: plan.motion
+            for name, plan in self.plans.items()
+            if not plan.ship.towed_by and plan.ship.record.kind != BATTERY and "way" not in plan.now
+        }
+        meetings = near(every, motions)
+        if not meetings:
+            return
         bound = self.battle.bound
-        for touch, ruled in Collisions(every, motions).settle(bound[first_touch], bound[after_touch]):
+        found = Collisions(every, motions, meetings).settle(bound[first_touch], bound[after_touch])
+        for touch, ruled in found:
             ends = []
             for name in (touch.one, touch.other):
                 self.plans[name].motion = motions[name]
