@@ -81,15 +81,15 @@ def spread(points: int, masts: Masts, shares: Sequence[int], order: Sequence[int
     whole = a + b + c
     if not whole:
         return masts
-    fore, main, mizzen = points * a // whole, points * b // whole, points * c // whole
-    odd = points - fore - main - mizzen
-    left = [masts[0] - fore, masts[1] - main, masts[2] - mizzen]
-    for index in order[:odd]:
+    x, y, z = points * a // whole, points * b // whole, points * c // whole
+    fore, main, mizzen = masts
+    left = [fore - x, main - y, mizzen - z]
+    for index in order[: points - x - y - z]:
         left[index] -= 1
     fore, main, mizzen = left
     if fore >= 0 and main >= 0 and mizzen >= 0:
         return fore, main, mizzen
-    surplus = -sum([points for points in left if points < 0])
+    surplus = -sum([under for under in left if under < 0])
     return spread(surplus, (max(fore, 0), max(main, 0), max(mizzen, 0)), shares, order)
 
 
@@ -182,10 +182,11 @@ def strike(battle: Battle, shot: Shot, told: bool) -> None:
     if shot.fires and not ashore:
         for _ in range(shot.fires):
             fires.start(battle, target, shot.ship, "MUM-HOT-04" if shot.hot else "MUM-BURN-01")
-    check_empty(battle, target)
+    if target.crew <= target.away:
+        check_empty(battle, target)
 
 
-_hurt = lru_cache(maxsize=1024)(Ruling)
+_hurt = lru_cache(maxsize=1024, typed=True)(Ruling)
 """So few that all battles share them: a kind of shot and its hits."""
 _HURT: Final = Fields("crew", "lost", "half_men", "masts", "mounts", "hull_hits", "boats", "raked")
 """What a discharge can change of its target."""

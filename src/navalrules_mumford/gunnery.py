@@ -414,18 +414,18 @@ class Firing:
 
     def _rake(self, mount: Mount, view: View) -> tuple[str, tuple[Modifier, ...]]:
         """Whether the target is raked, and what that multiplies."""
-        target, lore, bound = view.theirs.ship, self.lore, self.battle.bound
-        if target.ashore:
+        hand, lore, bound = mount.hand, self.lore, self.battle.bound
+        if view.theirs.ship.ashore:
             return "", ()
-        if bound[raking](lore, mount.hand, view):
-            bearing = aspect(lore, mount.hand, view)
+        if bound[raking](lore, hand, view):
+            bearing = aspect(lore, hand, view)
             end = "stern" if 90.0 < bearing < 270.0 else "bow"
             return end, (lore.multiplier[end],)
-        if mount.hand in (BOW, STERN):
+        if hand in (BOW, STERN):
             return "", ()
         switches: Mapping[str, Any] = self.battle.switches
         limit = lore.half_rake[switches["half_rake"]]
-        if bound[half_raking](lore, mount.hand, view, limit):
+        if bound[half_raking](lore, hand, view, limit):
             return "half", (lore.multiplier["half"],)
         return "", ()
 

@@ -68,12 +68,14 @@ def free_men(battle: Battle, ship: MumfordShip) -> int:
 
 def manned(battle: Battle, ship: MumfordShip, hand: str, engaged: str) -> float:
     """Per cent of the least crew at the guns of one hand: the engaged side, the other, then chasers."""
-    need = battle.bound[wanted]
+    need, record = battle.bound[wanted], ship.record
+    left = free_men(battle, ship) if hand != FRONT else ship.aboard
+    if left >= record.crew:
+        return 100.0
+    if hand == engaged and need is wanted and left >= record.served_by.get(hand, 0):
+        return 100.0  # guns that are hurt want no more than whole ones do
     own = need(ship, hand)
     if not own:
-        return 100.0
-    left = free_men(battle, ship) if hand != FRONT else ship.aboard
-    if left >= ship.record.crew:
         return 100.0
     if hand != engaged:
         for before in _BEFORE[hand]:
