@@ -75,8 +75,10 @@ def load(
     ordnance: Ordnance = battle.lore.ordnance
     if not bound[may_aim](ordnance, kind, aim):
         return _wrong_aim(ordnance, shot)
-    if kind in ordnance.scarce and not bound[on_hand](ordnance, _stocked(ship, spent), kind):
-        return refusal("stock", ordnance.shot_rule[kind], shot=kind)
+    if kind in ordnance.scarce:
+        stocked = ship if spent.stock is None else attrs.evolve(ship, stock=spent.stock)
+        if not bound[on_hand](ordnance, stocked, kind):
+            return refusal("stock", ordnance.shot_rule[kind], shot=kind)
     if kind == DOUBLE and (run := bound[doubled](ordnance, ship, arc, turn)) >= ordnance.double_limit:
         return refusal("doubled", "BTQ-SHOT-04", arc=arc, turns=run)
     if shot.rake and (wrong := _wrong_rake(battle, shot, target, seen)) is not None:
@@ -145,11 +147,6 @@ def _wrong_aim(ordnance: Ordnance, shot: Shot) -> IllegalOrder:
     rule = "BTQ-GUN-33" if shot.aim == "crew" else ordnance.shot_rule[shot.shot]
     able = ", ".join(ordnance.shot_aims[shot.shot])
     return refusal("wrong_aim", rule, shot=shot.shot, aim=shot.aim, able=able)
-
-
-def _stocked(ship: BtqShip, spent: Spent) -> BtqShip:
-    """The ship with the shot that earlier shots of the order leave."""
-    return ship if spent.stock is None else attrs.evolve(ship, stock=spent.stock)
 
 
 def _wrong_rake(battle: Battle, shot: Shot, target: BtqShip, seen: View) -> IllegalOrder | None:
@@ -279,8 +276,10 @@ def _man(battle: Battle, fire: Discharge, spent: Spent) -> IllegalOrder | None:
     men, base = crew.gun_men(battle, ship), needed
     if ordnance.reading.crew_shortage_base == "ship":
         base = crew.recommended(battle, ship)
-    if men < base and bound[silenced](ordnance, men, base):
-        return refusal("crew_short", "BTQ-CREW-05", men=men, needed=base)
+    if men < base:
+        if bound[silenced](ordnance, men, base):
+            return refusal("crew_short", "BTQ-CREW-05", men=men, needed=base)
+        fire.needed, fire.served = base, men
     other = spent.men.get(OTHER_SIDE[arc], 0) if arc in HANDED else 0
     hands = bound[pool](ship, arc, other, men)
     if hands >= needed and not other and bound[manned] is manned:
@@ -289,8 +288,6 @@ def _man(battle: Battle, fire: Discharge, spent: Spent) -> IllegalOrder | None:
     elif not _share(battle, fire, hands, other, needed):
         least = min([battery.gun.crew for battery in able])
         return refusal("unmanned", "BTQ-CREW-06", men=hands, needed=least)
-    if base:
-        fire.needed, fire.served = base, min(men, base)
     return None
 
 

@@ -56,15 +56,16 @@ def marks(battle: Battle, ship: BtqShip, fighting: Sequence[BtqShip]) -> list[Ma
     """Enemies among those that are `fighting` that lie in reach of guns that bear on them, nearest first."""
     if battle.bound[powder_drowned](ship):
         return []
-    side, found, many, farthest = ship.side, [], len(fighting) > _FEW, 0.0
-    if many:
+    side, found, reaches, farthest = ship.side, [], None, 0.0
+    if len(fighting) > _FEW:
         # In a fleet most are far off: the poses show that before anybody takes a sight.
-        farthest = max([reach_of(battle, ship, arc) for arc in ARCS])
+        reaches = {arc: reach_of(battle, ship, arc) for arc in ARCS}
+        farthest = max(reaches.values())
     for other in fighting:
-        if other.side == side or (many and surely_beyond(ship, other, farthest)):
+        if other.side == side or (reaches and surely_beyond(ship, other, farthest)):
             continue
         seen = view(battle, ship, other)
-        if in_reach(battle, ship, seen.arc, seen.range):
+        if seen.range <= reaches[seen.arc] if reaches else in_reach(battle, ship, seen.arc, seen.range):
             found.append(Mark(seen, other))
     if len(found) > 1:
         found.sort(key=lambda mark: (mark.view.range, mark.target.id))
@@ -75,6 +76,7 @@ class FireRequest(Request):
     """The fire of one ship in a turn. Its default is ball at the hull of the nearest enemy in each arc."""
 
     # No slots: what has been worked out is kept until the next decision.
+    _found: Discharge | IllegalOrder
 
     def __init__(self, battle: Battle, ship: BtqShip, found: list[Mark]) -> None:
         super().__init__(Fire.kind, ship.side, ship.id, rule="BTQ-GUN-01")
@@ -82,7 +84,6 @@ class FireRequest(Request):
         self.record = ship
         self.marks = found
         self._known: Shot | None = None
-        self._found: Discharge | IllegalOrder
 
     # ------------------------------------------------------------ what is legal
 

@@ -59,10 +59,10 @@ class Unusual:
 class Discharge:
     """The fire of one arc, ready to be worked out.
 
-    `guns` says how many fire, served by `men`; `needed` are called for, `served` says how many stand at
-    them; `first` is the bonus of the first broadside. `run` counts the turns in a row in which the arc had
-    fired before this one. `unusual` is None where nothing is. `told` says that its working is shown, hits
-    battery by battery.
+    `guns` says how many fire, served by `men`; where hands are short, `served` says how many there are of
+    those `needed`, else one of one. `run` counts the turns in a row in which the arc had fired before this
+    one, `first` is the bonus of the first broadside. `unusual` is None where nothing is. `told` says that its
+    working is shown, hits battery by battery.
     """
 
     ship: BtqShip
