@@ -127,10 +127,10 @@ def test_every_ruling_is_looked_up_where_house_rules_are_folded_in(name: str) ->
 
 DIRECT: dict[str, list[str]] = {
     "ratings": ["base_outcome(battle, fight, margin)"],
-    "btq": ["drifts(battle, ship)", "in_a_row(ship, arc, turn)"],
+    "btq": ["in_a_row(ship, arc, turn)"],
 }
-"""Calls past the house rules: an action that the base rules began is ended by them; another function has
-the same name; a condition sheet has no battle to ask."""
+"""Calls past the house rules: an action that the base rules began is ended by them; a condition sheet has no
+battle to ask."""
 
 FIELDS = {"civilwar": 8, "mumford": 3, "ratings": 12}
 OFTEN = 0.55
