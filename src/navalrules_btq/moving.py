@@ -204,7 +204,7 @@ def _working(
     battle: Battle, ship: BtqShip, helm: Helm, order: Sail, plan: Plan
 ) -> tuple[tuple[Ruling, ...], tuple[str, ...]]:
     """What is told of a ship that sails free: how her headway came about, and the rules of her plan."""
-    speed, points = helm.speed(helm.pos), plan.points
+    speed, points = plan.speed, plan.points
     also: tuple[str, ...] = ("BTQ-MOVE-01", "BTQ-MOVE-05")
     modifiers = speed.modifiers
     if points:
@@ -382,7 +382,8 @@ def carry_out(battle: Battle, ship: BtqShip, motion: Motion, track: tuple[Pose, 
         if track:
             ship.pose = track[-1]
         ship.moved = ship.last_move = distance
-        altered(ship, motion.now, told)
+        if motion.now:
+            altered(ship, motion.now, told)
         if motion.clear and before is not None:
             ship.held = before
         return

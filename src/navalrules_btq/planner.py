@@ -24,8 +24,8 @@ PLAIN: Final = 2
 @attrs.define
 class Plan:
     """What a plan comes to: mm of headway, points turned (to starboard positive, and in all), the farthest
-    she could go with these turns, where the wind then is on her bow and her point of sail; `wrong` names
-    what no plan may do ("" for nothing): into_wind, no_way or budget."""
+    she could go with these turns, where the wind then is on her bow and her point of sail, her top speed as
+    she begins; `wrong` names what no plan may do ("" for nothing): into_wind, no_way or budget."""
 
     headway: float
     turned: int
@@ -33,6 +33,7 @@ class Plan:
     most: float
     rel: int
     pos: str
+    speed: Speed
     wrong: str
 
 
@@ -62,7 +63,7 @@ def planned(
     top speed at a point of sail. The budget is kept as an exact fraction (BTQ-DICE-05).
     """
     bound, lore = battle.bound, battle.lore.sailing
-    now = speed(pos)
+    first = now = speed(pos)
     parts = 0 if pos == IRONS else now.parts
     left, whole = lore.budget, 1
     headway = turned = points = 0
@@ -100,4 +101,4 @@ def planned(
     if parts == 0 and headway and left > 0:
         parts = speed(straight).parts
     most = headway / PARTS + left * parts / (whole * PARTS)
-    return Plan(headway / PARTS, turned, points, most, rel, pos, wrong)
+    return Plan(headway / PARTS, turned, points, most, rel, pos, first, wrong)
