@@ -288,17 +288,18 @@ def attack(battle: Battle, pair: Pair, ship: BtqShip, other: BtqShip) -> None:
     most = (men[0] + mine.reserve, men[1] + theirs.reserve) if grouped and figures.spills else men
     lost = (min(losses[0], most[0]), min(losses[1], most[1]))
     changes: list[Change] = []
-    thinned: list[str] = []
-    damage.lose_men(battle, ship, lost[0], changes, thinned)
-    damage.lose_men(battle, other, lost[1], changes, thinned)
+    rules = [*_ROUND, "BTQ-BOARD-12" if grouped else "BTQ-BOARD-07"]
+    if mine is pair.defender:
+        rules.append("BTQ-BOARD-09")
+    damage.lose_men(battle, ship, lost[0], changes, rules)
+    damage.lose_men(battle, other, lost[1], changes, rules)
     mark = TAKEN_ZONE if winner == ship.id else LOST if winner else CONTESTED
     if grouped:
         mine = mine.marked(zone, mark, _fewer(mine, boarders=lost[0]))
         theirs = theirs.regrouped(*_fewer(theirs, defenders=lost[1]))
     else:
         mine = mine.marked(zone, mark)
-    rules = (*_ROUND, *_ways(grouped, pair.defender.ship == ship.id), *thinned)
-    _end_round(battle, pair, (mine, theirs), (BOARD, zone, winner, lost), rulings, changes, rules)
+    _end_round(battle, pair, (mine, theirs), (BOARD, zone, winner, lost), rulings, changes, tuple(rules))
     if grouped:
         _officers(battle, ship, other)
     if mark == TAKEN_ZONE and bound[last_zone](figures, zone) and other.fighting:
@@ -340,12 +341,6 @@ def _end_round(
             changes=tuple(changes),
             rules=rules,
         )
-
-
-def _ways(grouped: bool, back: bool) -> tuple[str, ...]:
-    """The rules of who takes part in a round: groups or whole crews, and a defender who strikes `back`."""
-    crews = "BTQ-BOARD-12" if grouped else "BTQ-BOARD-07"
-    return (crews, "BTQ-BOARD-09") if back else (crews,)
 
 
 def _fewer(party: parties.Party, boarders: int = 0, defenders: int = 0) -> tuple[int, int, int]:

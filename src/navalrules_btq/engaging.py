@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from navalrules import FIGHTING, Dice, IllegalOrder, Order, Phase, Request
@@ -65,15 +64,17 @@ class BoardRequest(Request):
         least, most = self.battle.bound[prizes.prize_crew](self.battle.lore.fighting, self.record.crew)
         return (least, most) if self.prizes else (0, 0)
 
+    def party(self, name: str, groups: tuple[Groups, ...] = ()) -> Party:
+        """Her half of the pair with that ship, with `groups` told off."""
+        found = self.pairs[name].party(self.ship)
+        for group in groups:
+            if group.other == name:
+                found = found.regrouped(group.boarding, group.defenders, group.reserve)
+        return found
+
     def parties_of(self, groups: tuple[Groups, ...] = ()) -> dict[str, Party]:
         """Her half of each pair, with `groups` told off."""
-        found = {name: pair.party(self.ship) for name, pair in self.pairs.items()}
-        for group in groups:
-            if group.other in found:
-                found[group.other] = found[group.other].regrouped(
-                    group.boarding, group.defenders, group.reserve
-                )
-        return found
+        return {name: self.party(name, groups) for name in self.pairs}
 
     def may_have_reserve(self, name: str) -> bool:
         """Whether a reserve can be told off against that ship (BTQ-BOARD-23, -27, BTQ-MORALE-04)."""
@@ -81,21 +82,21 @@ class BoardRequest(Request):
         joined = self.battle.bound[boarding.reserves_join](figures, pair.party(name))
         return pair.party(self.ship).sallies and not joined
 
-    def why_not(self, action: str, name: str, mine: Mapping[str, Party]) -> str:
-        """Why she may not do that to that ship, as a key of the refusals; "" where she may."""
+    def why_not(self, action: str, name: str, groups: tuple[Groups, ...] = ()) -> str:
+        """Why she may not do that to that ship with `groups` told off, as a key of the refusals; "" where she
+        may."""
         pair = self.pairs.get(name)
         if pair is None:
             return "board_whom"
         if action == BOARD:
-            return may_board(self.battle, pair, self.record, mine[name])
-        return may_sally(self.battle, pair, mine[name], pair.party(name))
+            return may_board(self.battle, pair, self.record, self.party(name, groups))
+        return may_sally(self.battle, pair, self.party(name, groups), pair.party(name))
 
     def plays(self, groups: tuple[Groups, ...] = ()) -> list[tuple[str, str]]:
         """Every (action, target) that she can choose with `groups` told off, doing nothing first."""
-        mine = self.parties_of(groups)
         found = [(NEITHER, "")]
         for action in (BOARD, COUNTER):
-            found += [(action, name) for name in self.pairs if not self.why_not(action, name, mine)]
+            found += [(action, name) for name in self.pairs if not self.why_not(action, name, groups)]
         return found
 
     def describe(self) -> dict[str, Any]:
@@ -175,7 +176,7 @@ class BoardRequest(Request):
             return refusal("board_idle", self.rule, name=order.target)
         if order.action not in (BOARD, COUNTER):
             return refusal("board_action", self.rule, name=order.action)
-        why = self.why_not(order.action, order.target, self.parties_of(order.groups))
+        why = self.why_not(order.action, order.target, order.groups)
         if not why:
             return None
         able = ", ".join(self.pairs) or "-"

@@ -286,10 +286,11 @@ def rescale_all(battle: Battle) -> None:
 def _shrink(battle: Battle, ship: BtqShip, used: int, able: int) -> None:
     """Her groups, of `used` men in all, shrink to the men there are."""
     name, scale, changes = ship.id, battle.bound[scaled], []
-    for pair in engagements(battle, name):
-        party = pair.party(name)
-        groups = scale((party.boarding, party.defenders, party.reserve), able, used)
-        changes.append(replace(battle, pair, pair.with_party(party.regrouped(*groups))))
+    for pair in battle.state.table.pairs:
+        if not pair.friendly and (name == pair.attacker.ship or name == pair.defender.ship):
+            party = pair.party(name)
+            groups = scale((party.boarding, party.defenders, party.reserve), able, used)
+            changes.append(replace(battle, pair, pair.with_party(party.regrouped(*groups))))
     if battle.told:
         lacking = able - used
         ruled = Ruling("BTQ-BOARD-15", able, None, used, (_men_short(lacking),), lacking, ("BTQ-BOARD-14",))
