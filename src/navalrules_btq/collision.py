@@ -350,7 +350,8 @@ def settle(battle: Battle, met: Met) -> None:
 
 def _settle(battle: Battle, hit: Hit) -> None:
     ship, other = ship_of(battle, hit.ship), ship_of(battle, hit.other)
-    rulings, changes = list(hit.rulings), list[Change]()
+    rulings = list(hit.rulings)
+    changes: list[Change] = []
     rules = {BOUNCED: ("BTQ-COLL-04",), FOULED: ("BTQ-COLL-04",), LOCKED: ("BTQ-COLL-05",)}[hit.how]
     points = _points(battle, ship, other, hit, rulings) if hit.how != BOUNCED else (0, 0, ())
     if parties.pair_between(battle, ship.id, other.id) is None:

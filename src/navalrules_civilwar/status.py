@@ -88,7 +88,8 @@ def _flooding(battle: Battle, ship: CivilWarShip) -> None:
     needed = battle.bound[pumps_needed](battle.lore, ship)
     lost = battle.bound[flooding](battle.tables, ship, needed)
     if lost:
-        waterline, changes = ship.waterline, list[Change]()
+        waterline = ship.waterline
+        changes: list[Change] = []
         lose_waterline(ship, lost, changes)
         ruled = Ruling("ACW-PUMP-04", lost, need=needed)
         battle.emit(ShipHurt, ship=ship.id, place="flooding", rulings=(ruled,), changes=tuple(changes))
@@ -166,7 +167,8 @@ def _put_out(
 
 def _burn(battle: Battle, ship: CivilWarShip, age: int, ruled: Ruling | None) -> None:
     hull, crew, magazine = battle.bound[fire_burns](battle.tables, age)
-    waterline, squares, changes = ship.waterline, ship.crew, list[Change]()
+    waterline, squares = ship.waterline, ship.crew
+    changes: list[Change] = []
     rulings = [
         *([ruled] if ruled else []),
         Ruling("ACW-FIREFIGHT-06", hull),
