@@ -8,7 +8,7 @@ from navalrules import FIGHTING, SUNK
 from navalrules_mumford.lore import HULLS
 from navalrules_mumford.phase import fighting
 from navalrules_mumford.ship import MumfordShip
-from navalrules_mumford.sighting import Spot, View, from_sighting, gap, middle, pose_at
+from navalrules_mumford.sighting import Spot, View, from_sighting, gap, middle
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -32,7 +32,8 @@ class Field:
             ships: Any = battle.state.ships
             for name, ship in ships.items():
                 if ship.status != SUNK:
-                    self.spots[name] = Spot(ship, pose_at(ship, number))
+                    way = ship.way
+                    self.spots[name] = Spot(ship, way[number - 1] if way else ship.pose)
 
     def foes(self, ship: MumfordShip) -> list[MumfordShip]:
         """The enemies whose hulls may be in reach of her guns, by id."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -287,19 +287,18 @@ def strike(battle: Battle, ship: MumfordShip, by: MumfordShip | None, rule: str 
     battle.emit(ShipStruck, ship=ship.id, changes=tuple(changes), rules=(rule,))
 
 
-def challengeable(battle: Battle, ship: MumfordShip) -> bool:
-    """Whether she is open to a challenge and has not had one this move."""
-    turn, record = battle.state.turn, ship.record
-    if ship.challenged == turn or record.laid_up or record.kind == BATTERY:
+def _open(ship: MumfordShip, turn: int, able: Callable[[MumfordShip, int], bool]) -> bool:
+    """Whether she is `able` to be challenged and has not been this move."""
+    if ship.status != FIGHTING or ship.challenged == turn or not able(ship, turn):
         return False
-    able: bool = battle.bound[open_to_challenge](ship, turn)
-    return able
+    return not ship.record.laid_up and not ship.ashore
 
 
 def open_ships(battle: Battle) -> list[MumfordShip]:
     """All that are open to a challenge and have not had one this move, however far their enemies are."""
-    ships: Any = battle.state.ships
-    return [ship for ship in ships.values() if ship.status == FIGHTING and challengeable(battle, ship)]
+    turn, able = battle.state.turn, battle.bound[open_to_challenge]
+    every: Any = battle.state.ships
+    return [ship for ship in every.values() if _open(ship, turn, able)]
 
 
 def challenges(battle: Battle, field: Field, ships: Iterable[MumfordShip]) -> bool:
@@ -311,9 +310,9 @@ def challenge_all(battle: Battle, field: Field, ships: list[MumfordShip], fifth:
     """The end of a fifth: ships open to it are challenged, each at most once a move."""
     if field.closest >= battle.lore.near:
         return
-    turn = battle.state.turn
+    turn, able = battle.state.turn, battle.bound[open_to_challenge]
     for ship in ships:
-        if ship.status != FIGHTING or not challengeable(battle, ship):
+        if not _open(ship, turn, able):
             continue
         enemy = challenger_of(battle, field, ship)
         if enemy is not None:

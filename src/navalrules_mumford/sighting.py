@@ -205,8 +205,7 @@ def view_now(battle: Battle, ship: MumfordShip, target: MumfordShip) -> View:
 @ruling("MUM-FIRE-02", "MUM-FIRE-03")
 def chaser_bears(lore: Lore, hand: str, view: View) -> bool:
     """Bow chasers bear 45 degrees either side of the bow, stern chasers 30 either side of the stern line."""
-    bearing = view.bearing
-    off = bearing if bearing <= 180.0 else 360.0 - bearing
+    off = round(abs(math.degrees(math.atan2(view.right, view.ahead))) * MICRO) / MICRO
     if hand == BOW:
         return off <= lore.arcs["bow"]
     return 180.0 - off <= lore.arcs["stern"]
