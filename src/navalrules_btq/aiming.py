@@ -212,8 +212,8 @@ def _burning(battle: Battle, ship: BtqShip, arc: str, able: Sequence[int]) -> Se
 
 def _aim(battle: Battle, fire: Discharge, able: Sequence[int]) -> IllegalOrder | None:
     """Find the batteries that reach with what they fire, and the gun types that do not."""
-    bound, ordnance, shot, range_ = battle.bound, battle.lore.ordnance, fire.shot, fire.view.range
-    types = fire.ship.types_in(fire.arc)
+    bound, ordnance = battle.bound, battle.lore.ordnance
+    shot, range_, types = fire.shot, fire.view.range, fire.ship.types_in(fire.arc)
     if shot == DOUBLE:
         firing = [ordnance.guns[key] for key, number in zip(types, able, strict=True) if number]
         if DOUBLE not in [bound[charge](gun, DOUBLE) for gun in firing]:
@@ -268,8 +268,9 @@ def _too_far(battle: Battle, gun: Gun, range_: float, band: int, loaded: str) ->
 
 def _man(battle: Battle, fire: Discharge, spent: Spent) -> IllegalOrder | None:
     """Send men to the guns that reach (BTQ-CREW-04, BTQ-CREW-05, BTQ-CREW-06, BTQ-GUN-28)."""
-    bound, ordnance, ship, arc = battle.bound, battle.lore.ordnance, fire.ship, fire.arc
-    able, number, needed = fire.batteries, 0, 0
+    bound, ordnance = battle.bound, battle.lore.ordnance
+    ship, arc, able = fire.ship, fire.arc, fire.batteries
+    number = needed = 0
     for battery in able:
         number += battery.own
         needed += battery.men

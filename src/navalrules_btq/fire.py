@@ -117,7 +117,8 @@ def fire(battle: Battle, ship: BtqShip, order: Fire, together: bool, request: Re
 
 def _discharge(battle: Battle, found: Discharge, spent: Spent, together: bool) -> None:
     """Fire the guns that are loaded: work out what they do, tell of it, and let the blow fall or wait."""
-    ship, target, view, shot, told = found.ship, found.target, found.view, found.shot, found.told
+    ship, target, told = found.ship, found.target, found.told
+    view, shot = found.view, found.shot
     ordnance: Ordnance = battle.lore.ordnance
     total, hull, rigging, men, waterline, rake, rulings = salvo(battle.bound, ordnance, battle.dice, found)
     changes = altered(ship, fired(ordnance, found, not spent.men), told)
@@ -168,8 +169,8 @@ def _discharge(battle: Battle, found: Discharge, spent: Spent, together: bool) -
 def fired(ordnance: Ordnance, found: Discharge, first: bool) -> dict[str, Any]:
     """What firing makes of a ship's fields: scarce shot, the first broadside, runs of double shot and of
     fire."""
-    ship, arc, shot, turn = found.ship, found.arc, found.shot, found.turn
-    place = PLACE[arc]
+    ship, arc, shot = found.ship, found.arc, found.shot
+    place, turn = PLACE[arc], found.turn
     now: dict[str, Any] = {
         "fouling": at(ship.fouling, place, found.run + 1),
         "fired_on": at(ship.fired_on, place, turn),

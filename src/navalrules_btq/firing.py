@@ -116,8 +116,11 @@ class FireRequest(Request):
     def refusal(self, order: Order) -> IllegalOrder | None:
         if not isinstance(order, Fire):
             return refusal("not_fire", "BTQ-GUN-01", kind=order.kind)
-        if len(order.shots) == 1:
-            found = self.loaded(order.shots[0])
+        shots = order.shots
+        if not shots:
+            return None
+        if len(shots) == 1:
+            found = self.loaded(shots[0])
             return found if isinstance(found, IllegalOrder) else None
         return wrong_fire(self.battle, self.record, order, self.loaded)
 

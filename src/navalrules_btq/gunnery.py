@@ -208,9 +208,11 @@ def broadside(
     for factor in bound[national](ordnance, ship, discharge.run):
         common += factor.parts
         modifiers.append(factor.modifier)
-    # The national modifier with all its changes is never under 0 (BTQ-GAP-38).
-    common, over, served, lent = max(common, 0), _ONE * needed, discharge.served * PARTS, 0
-    unusual = discharge.unusual
+    if common < 0:
+        # The national modifier with all its changes is never under 0 (BTQ-GAP-38).
+        common = 0
+    over, unusual = _ONE * needed, discharge.unusual
+    served, lent = discharge.served * PARTS, 0
     if unusual is not None and unusual.cross:
         crossed = bound[cross_deck](ordnance, ship.quality)
         lent = needed * crossed.parts
