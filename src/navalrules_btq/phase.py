@@ -21,9 +21,8 @@ COMPASS: Final = 32
 
 def ships(battle: Battle) -> Iterable[BtqShip]:
     """All ships, by id."""
-    every: Any = battle.state.ships
-    found: Iterable[BtqShip] = every.values()
-    return found
+    every: dict[str, Any] = battle.state.ships
+    return every.values()
 
 
 def active(battle: Battle) -> list[BtqShip]:
