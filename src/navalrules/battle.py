@@ -654,6 +654,12 @@ class Battle:
             if self.record or self.bus.listeners:
                 self.events.append(kind(self.state.turn, **fields))
 
+    def happened(self, event: Event) -> None:
+        """For rules: something happened, and its event is made already. `emit` makes it too, which takes half
+        as long again where an event has many fields: this is for what every battle tells by the dozen."""
+        if self.record or self.bus.listeners:
+            self.events.append(event)
+
     def change(self, ship: Ship, what: str, value: Any) -> Change:
         """For rules: alter one field of a ship; put the change into the event that tells of it."""
         return alter(ship, what, value)

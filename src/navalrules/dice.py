@@ -321,7 +321,7 @@ class Seeded(Dice):
         if table.distinct == 2:
             last = found.count(1)
             return Roll(table.sides, tuple(faces), (number - last, last))
-        return Roll(table.sides, tuple(faces), tuple([found.count(place) for place in range(table.distinct)]))
+        return Roll(table.sides, tuple(faces), tuple(map(found.count, range(table.distinct))))
 
     def pick(self, number: int, ship: str = "", purpose: str = "") -> Roll:
         return _picked(number, self.face(number, ship, purpose) if number != 1 else 1)

@@ -176,7 +176,7 @@ def strike(battle: Battle, shot: Shot, told: bool) -> None:
             changes=changes,
             rules=tuple(rules),
         )
-        battle.events.append(event)
+        battle.happened(event)
     if hull:
         flotation.spring_leaks(battle, target, target.hull_hits - hull)
     if shot.fires and not ashore:

@@ -395,7 +395,6 @@ class Firing:
             changes = (*changes, alter(target, "fired_at_by", by))
             rules.append("MUM-FIRE-24")
         if told:
-            # As `emit` would, which for an event of so many fields takes half as long again.
             event = Discharge(
                 battle.state.turn,
                 ship=ship.id,
@@ -410,7 +409,7 @@ class Firing:
                 changes=changes,
                 rules=tuple(rules),
             )
-            battle.events.append(event)
+            battle.happened(event)
 
     def _rake(self, mount: Mount, view: View) -> tuple[str, tuple[Modifier, ...]]:
         """Whether the target is raked, and what that multiplies."""

@@ -26,7 +26,7 @@ from navalrules import (
 from navalrules_mumford import command
 from navalrules_mumford.lore import HULLS, Lore
 from navalrules_mumford.phase import put, ships
-from navalrules_mumford.ship import BATTERY, GUNBOAT, MumfordShip
+from navalrules_mumford.ship import GUNBOAT, MumfordShip
 
 if TYPE_CHECKING:
     from navalrules import Battle

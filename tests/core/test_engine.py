@@ -566,6 +566,28 @@ def test_an_umpire_commands_any_ship_and_a_side_only_its_own() -> None:
     assert (battle.sheet(ship)["name"], battle.sheet(ship)["turn"]) == ("Raised", 1)
 
 
+class Ready(Open):
+    """It makes its event itself."""
+
+    def act_on(self, battle: nr.Battle, order: nr.Order) -> None:
+        assert isinstance(order, nr.Chosen)
+        change = battle.change(battle.state.ships[order.ship], "name", order.option)
+        battle.happened(nr.StatusChanged(battle.state.turn, ship=order.ship, what="named", changes=(change,)))
+
+
+@pytest.mark.parametrize("record", [True, False])
+@pytest.mark.parametrize("listens", [True, False])
+def test_an_event_made_already_is_told_as_one_that_is_emitted(record: bool, listens: bool) -> None:
+    battle = nr.Battle.begin(nr.scenario(DUEL), Ready(), record=record)
+    heard: list[nr.StatusChanged] = []
+    if listens:
+        battle.bus.subscribe(nr.StatusChanged, heard.append)
+    battle.submit(nr.Chosen(ship="uss-kearsarge-1864", side=nr.UMPIRE, option="Raised"))
+    kept = [event for event in battle.log if isinstance(event, nr.StatusChanged)]
+    assert [event.what for event in kept] == ["named"] * record
+    assert [event.what for event in heard] == ["named"] * listens
+
+
 # ---------------------------------------------------------------- the same battle again
 
 
