@@ -543,8 +543,8 @@ class Move:
     def _tell(self, plan: Plan, moves: bool, poses: tuple[Pose, ...], changes: tuple[Change, ...]) -> None:
         ship, motion = plan.ship, plan.motion
         if moves or plan.rulings:
-            self.battle.emit(
-                ShipMoved,
+            event = ShipMoved(
+                self.battle.state.turn,
                 ship=ship.id,
                 distance=rounded(plan.drifted) if plan.drifted else motion.gone[-1],
                 turned=motion.turned,
@@ -553,6 +553,7 @@ class Move:
                 changes=changes,
                 rules=tuple(plan.rules),
             )
+            self.battle.happened(event)
         elif changes:
             self.battle.emit(
                 StatusChanged, ship=ship.id, what="lies", changes=changes, rules=tuple(plan.rules)
