@@ -1077,7 +1077,9 @@ def _enrolled(
     scenario: Scenario, ruleset: Ruleset, setup: Setup, switches: Mapping[str, Switch]
 ) -> dict[str, Ship]:
     ships = {}
+    ruleset.check_grades(scenario.grades, scenario.id, ruleset.scenario_grades)
     for entrant in sorted(scenario.entrants, key=lambda entrant: entrant.id):
+        ruleset.check_grades((*entrant.plan.grades, *entrant.grades), entrant.id, ruleset.grades)
         ship = ruleset.enrol(entrant.plan, entrant, setup.tables)
         ruleset.fitted(ship, entrant, switches)
         if isinstance(setup.measure, Tape):
