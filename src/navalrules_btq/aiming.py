@@ -276,9 +276,10 @@ def _man(battle: Battle, fire: Discharge, spent: Spent) -> IllegalOrder | None:
     men, base = crew.gun_men(battle, ship), needed
     if ordnance.reading.crew_shortage_base == "ship":
         base = crew.recommended(battle, ship)
+    # Where there are more men than that, only somebody else's rule can silence her.
+    if (men <= base or bound[silenced] is not silenced) and bound[silenced](ordnance, men, base):
+        return refusal("crew_short", "BTQ-CREW-05", men=men, needed=base)
     if men < base:
-        if bound[silenced](ordnance, men, base):
-            return refusal("crew_short", "BTQ-CREW-05", men=men, needed=base)
         fire.needed, fire.served = base, men
     other = spent.men.get(OTHER_SIDE[arc], 0) if arc in HANDED else 0
     hands = bound[pool](ship, arc, other, men)
