@@ -132,7 +132,7 @@ def working(battle: Battle, short: Shortage) -> tuple[Ruling, ...]:
     return _short_of_men(rule, short.speed, needed)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256, typed=True)
 def _short_of_men(rule: str, step: int, needed: str) -> tuple[Ruling, ...]:
     return (Ruling(rule, step, also=(needed, "BTQ-CREW-08", "BTQ-CREW-10")),)
 

@@ -11,6 +11,7 @@ import pytest
 
 import navalrules as nr
 from navalrules.report.narrative import Narrative
+from navalrules.ruleset import HouseRule
 from navalrules_btq.orders import Fire, Sail, Shot
 from navalrules_btq.ship import BtqShip
 from navalrules_btq.stations import Stations
@@ -402,6 +403,21 @@ def test_a_ship_short_of_hands_is_slow() -> None:
     with pytest.raises(nr.IllegalOrder):
         battle.submit(Sail(ship="red", segments=(table.ahead(257),)))
     assert {"BTQ-CREW-01", "BTQ-CREW-11"} <= table.cited(battle.log)
+
+
+def test_a_strangers_figure_is_told_as_it_is_whatever_another_battle_told() -> None:
+    def real(step: int, *_: Any) -> float:
+        return float(step)
+
+    rule = HouseRule(name="real", ruleset="btq", act=real, follows="BTQ-CREW-07", default=True)
+    told = []
+    for house_rules in ((), (rule,)):
+        battle = table.begin(*table.pair(3000), house_rules=house_rules)
+        table.altered(battle, "red", stations=Stations(True, 120, 100, 0))
+        table.sailed(battle, "red", table.ahead(100))
+        moved = table.events(battle, nr.ShipMoved, "red")[-1]
+        told += [repr(each.outcome) for each in moved.rulings if each.rule == "BTQ-CREW-07"]
+    assert told == ["30", "30.0"]
 
 
 @pytest.mark.rule("BTQ-CREW-09")
