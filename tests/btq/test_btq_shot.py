@@ -305,8 +305,6 @@ def test_batteries_may_be_rounded_one_by_one() -> None:
     assert [hits.roll is not None for hits in ruled(event, "BTQ-GUN-03")] == [True, True]
 
 
-def test_a_reading_that_nobody_knows_is_refused() -> None:
-    with pytest.raises(nr.RulesetError, match="cross_deck cannot be 'all'; one of: listed, spread"):
-        ready(300, variant={"gunnery_reading": {"cross_deck": "all"}})
+def test_a_figure_too_fine_to_be_counted_is_refused() -> None:
     with pytest.raises(nr.RulesetError, match="at most four decimals"):
         ready(300, variant={"range_modifier": {"long": 0.12345}})
