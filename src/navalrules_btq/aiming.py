@@ -228,7 +228,7 @@ def _aim(battle: Battle, fire: Discharge, able: Sequence[int]) -> IllegalOrder |
         band = bound[band_at](ends, range_)
         loaded = bound[charge](gun, shot)
         last = bound[farthest](ordnance, loaded)
-        if band <= last:
+        if band <= last and band < BEYOND:
             # There are few such batteries in a battle, and they fire turn after turn.
             like = (key, number, band, rule, loaded)
             battery = ordnance.ready.get(like)
@@ -236,7 +236,7 @@ def _aim(battle: Battle, fire: Discharge, able: Sequence[int]) -> IllegalOrder |
                 battery = ordnance.ready[like] = ordnance.battery(gun, number, band, rule, loaded)
             found.append(battery)
         elif found:
-            silent.append((key, number, shown(battle, ends[last])))
+            silent.append((key, number, shown(battle, ends[min(last, BEYOND - 1)])))
         else:
             return _too_far(battle, gun, range_, band, loaded)
     fire.batteries = found
