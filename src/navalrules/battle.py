@@ -274,7 +274,12 @@ class Battle:
 
     def _ask_die(self, ship: str, purpose: str, place: int, sides: int) -> int:
         side = self.state.ships[ship].side if ship in self.state.ships else self.scenario.sides[0].name
-        answer = self.ask(DieRequest(side, ship, purpose, place, sides))
+        request = DieRequest(side, ship, purpose, place, sides)
+        thrown = self._sealed.get(request.key)
+        if isinstance(thrown, Die) and thrown.face > sides:
+            # It fell before an order out of turn changed what is thrown for: another die must be thrown.
+            del self._sealed[request.key]
+        answer = self.ask(request)
         assert isinstance(answer, Die)
         return answer.face
 
