@@ -74,5 +74,6 @@ class Wind:
 
     def off(self, heading: float) -> float:
         """Degrees between a heading and the wind's eye: 0 head to wind, 180 before it, rounded to 1e-6."""
-        # A fifth of the price of round(..., 6), and the same number.
-        return round(off(heading, self.from_bearing) * 1e6) / 1e6
+        # `off` written out: every ship asks it several times a move. A fifth of the price of round(..., 6).
+        turned = (self.from_bearing - heading) % 360.0
+        return round((360.0 - turned if turned > 180.0 else turned) * 1e6) / 1e6

@@ -76,6 +76,7 @@ class FireRequest(Request):
     """The fire of one ship in a turn. Its default is ball at the hull of the nearest enemy in each arc."""
 
     # No slots: what has been worked out is kept until the next decision.
+    _known: Shot | None = None
     _found: Discharge | IllegalOrder
 
     def __init__(self, battle: Battle, ship: BtqShip, found: list[Mark]) -> None:
@@ -83,7 +84,6 @@ class FireRequest(Request):
         self.battle = battle
         self.record = ship
         self.marks = found
-        self._known: Shot | None = None
 
     # ------------------------------------------------------------ what is legal
 

@@ -399,8 +399,8 @@ def carry_out(battle: Battle, ship: BtqShip, motion: Motion, track: tuple[Pose, 
         changes += altered(ship, motion.now, told)
     if motion.clear and before is not None and before != ship.held:
         changes.append(alter(ship, "held", before))
-    battle.emit(
-        ShipMoved,
+    event = ShipMoved(
+        battle.state.turn,
         ship=ship.id,
         distance=scale.shown(battle, distance),
         turned=motion.turned * POINT,
@@ -409,6 +409,7 @@ def carry_out(battle: Battle, ship: BtqShip, motion: Motion, track: tuple[Pose, 
         changes=tuple(changes),
         rules=motion.rules,
     )
+    battle.happened(event)
 
 
 def _length(track: tuple[Pose, ...]) -> float:

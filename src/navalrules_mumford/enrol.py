@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -50,8 +50,9 @@ def point(bearing: float) -> float:
 
 
 def enrolled(plan: ShipPlan, entrant: Entrant, tables: Tables) -> MumfordShip:
-    """The ship of a plan as she begins; poses in inches. Raises EnrolmentError for a steamer, an unknown
-    grade or card, and a class that no card lends to."""
+    """The ship of a plan as she begins; poses in inches. `mum_merchant` names the card of the warship of a
+    merchantman's size (MUM-GAP-54, MUM-FLOT-02). Raises EnrolmentError for a steamer, an unknown grade or
+    card, and a class that no card lends to."""
     record = _record(plan, entrant, tables)
     told = {**plan.grades, **entrant.grades}
     proficiency = _one(
@@ -122,14 +123,26 @@ def _record(plan: ShipPlan, entrant: Entrant, tables: Tables) -> Record:
     if plan.type == "shore battery":
         return _battery(plan, told, tables)
     grade = _one(told, "mum_grade", GRADES, entrant, "normal")
-    card = cards().ships.get(str(told.get("mum_card", "")))
-    if told.get("mum_card") and card is None:
-        raise EnrolmentError(texts()("enrolment.no_card", ship=entrant.id, card=told["mum_card"]))
+    card, warship = _card(told, "mum_card", entrant), _card(told, "mum_merchant", entrant)
     made = _from_card(card, tables) if card else _from_plan(plan, tables)
     own: dict[str, Any] = {} if grade == made.grade else {"grade": grade}
+    if warship:
+        # A merchantman has no card; she floats and pumps as the warship of her size does.
+        like = _from_card(warship, tables)
+        own |= {"merchant": True, "ff": like.ff, "pumps": like.pumps}
     if told.get("mum_laid_up", False):
         own |= {"masts": (0, 0, 0), "crew": 0, "laid_up": True}
     return attrs.evolve(made, **own) if own else made
+
+
+def _card(told: Mapping[str, Any], key: str, entrant: Entrant) -> Card | None:
+    """The card that a grade names, None where it names none; raises EnrolmentError for an unknown one."""
+    named = str(told.get(key, ""))
+    if not named:
+        return None
+    if named not in cards().ships:
+        raise EnrolmentError(texts()("enrolment.no_card", ship=entrant.id, key=key, card=named))
+    return cards().ships[named]
 
 
 def _hull(kind: str, tables: Tables) -> tuple[float, float]:

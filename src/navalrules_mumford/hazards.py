@@ -201,7 +201,7 @@ def run_into(battle: Battle, move: Move) -> None:
             if plan.motion.gone[-1] <= 0 or plan.ship.aground or "aground" in plan.now:
                 break
             reach = plan.motion.gone[-1] + plan.ship.record.length + battle.tables["shoal"].number("seen")
-            if not hazard.near(plan.motion.start, reach + 1e-6):
+            if not hazard.near(plan.start, reach + 1e-6):
                 continue
             if hazard.kind == "boom":
                 _boom(battle, plan, hazard)
@@ -400,7 +400,7 @@ def _haul(battle: Battle, plan: Plan, ground: Aground) -> None:
         plan.rules.append("MUM-KEDGE-01")
         return
     step = table.number("haul") * (-1 if ground.way == "backward" else 1)
-    start = plan.motion.start
+    start = plan.start
     end = start.moved(step)
     plan.now["way"] = (start,) * (FIFTHS - 1) + (end,)
     plan.drifted = step

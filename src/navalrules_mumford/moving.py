@@ -64,22 +64,29 @@ def _by_the_disc(figure: float, also: tuple[str, ...]) -> Ruling:
 class Plan:
     """One ship's move while it is worked out: her means, motion, rulings, rules and what changes.
 
-    `off_wind` is where she heads as it begins; `now` are the fields she has at its end; `drifted` the inches
-    she went otherwise than under sail (negative astern); `aft` the events told after the move itself.
+    `start` is where she lies as it begins and `off_wind` where she heads; `motion` is there once it has been
+    planned; `now` are the fields she has at its end; `drifted` the inches she went otherwise than under sail
+    (negative astern); `aft` the events told after the move itself.
     """
 
-    __slots__ = ("aft", "drifted", "means", "motion", "now", "off_wind", "rules", "rulings", "ship")
+    __slots__ = ("aft", "drifted", "means", "motion", "now", "off_wind", "rules", "rulings", "ship", "start")
 
-    def __init__(self, ship: MumfordShip, pose: Pose, off_wind: float, means_: Means) -> None:
+    motion: Motion
+
+    def __init__(self, ship: MumfordShip, start: Pose, off_wind: float, means_: Means) -> None:
         self.ship = ship
+        self.start = start
         self.off_wind = off_wind
         self.means = means_
-        self.motion = Motion(pose, (), _STILL)
         self.rulings: list[Ruling] = []
         self.rules: list[str] = ["MUM-SEQ-03"]
         self.now: dict[str, Any] = {}
         self.drifted = 0.0
         self.aft: list[tuple[type[Event], dict[str, Any]]] = []
+
+    def stay(self) -> None:
+        """Plan no way and no turn."""
+        self.motion = Motion(self.start, (), _STILL)
 
     def heave_to(self) -> None:
         """Who makes no way at all has hove to, who makes any has not."""
@@ -158,8 +165,9 @@ class Move:
         self.plans[ship.id] = plan
         record = ship.record
         if record.laid_up or record.kind == BATTERY:
-            return
-        if not plan.means.sails:
+            plan.stay()
+        elif not plan.means.sails:
+            plan.stay()
             self._lies(plan)
         elif ship.status == FIGHTING:
             self._ordered(plan, ship.orders or ShipOrders(ship=ship.id, speed=ship.speed))
@@ -204,7 +212,7 @@ class Move:
 
     def _run(self, plan: Plan, path: tuple[Bend, ...], ceiling: float) -> None:
         """Run a path: each fifth grants a fifth of the figure for the heading at its start (MUM-GAP-04)."""
-        m, start = plan.means, plan.motion.start
+        m, start = plan.means, plan.start
         figure = m.speed(self.battle, plan.off_wind)
         ceiling = max(min(ceiling, m.high), m.low)
         if path:
@@ -255,7 +263,7 @@ class Move:
     def _cite_wearing(self, plan: Plan) -> None:
         """Wearing: her stern goes through the wind, which takes no throw (MUM-MOVE-15)."""
         lee = (self.wind_from + 180.0) % 360.0
-        heading = plan.motion.start.heading
+        heading = plan.start.heading
         to_lee = turn_to(heading, lee)
         total = plan.motion.turned
         if 0 < to_lee < total or total < to_lee < 0:
@@ -263,6 +271,7 @@ class Move:
 
     def _sail(self, plan: Plan, order: ShipOrders) -> None:
         if plan.ship.anchored:
+            plan.stay()
             return
         self._run(plan, order.path, order.speed)
         plan.heave_to()
@@ -297,7 +306,7 @@ class Move:
             self._run(plan, (), plan.ship.speed)
             return
         led = self.plans[leader.id].motion
-        end, pose = led.at(float(FIFTHS)), plan.motion.start
+        end, pose = led.way[-1], plan.start
         x, y = formation.trail(end.x, end.y, end.heading, formation.station(self.battle, plan.ship))
         to_go = round(math.hypot(x - pose.x, y - pose.y), 3)
         wanted = bearing(pose, x, y)
@@ -313,7 +322,7 @@ class Move:
 
     def _flee(self, plan: Plan) -> None:
         """Off at best speed, away from the nearest enemy (MUM-GAP-59)."""
-        pose, lore = plan.motion.start, self.battle.lore
+        pose, lore = plan.start, self.battle.lore
         foes = [other for other in ships(self.battle) if other.side != plan.ship.side and other.fighting]
         wanted = pose.heading
         if foes and not self.tape:
@@ -353,7 +362,7 @@ class Move:
 
     def _blown(self, plan: Plan, inches: float) -> None:
         """Straight downwind, her head where it was."""
-        start = plan.motion.start
+        start = plan.start
         lee = Pose(start.x, start.y, (self.wind_from + 180.0) % 360.0)
         ends = [lee.moved(inches * k / FIFTHS) for k in range(1, FIFTHS + 1)]
         plan.now["way"] = tuple([Pose(end.x, end.y, start.heading) for end in ends])
@@ -372,7 +381,7 @@ class Move:
     def _too_close(self, plan: Plan) -> None:
         """Nearer the wind than she can sail: halted on the nearest 45, damage as in tacking (MUM-GAP-16)."""
         ship, lore = plan.ship, self.battle.lore
-        heading = plan.motion.start.heading
+        heading = plan.start.heading
         if abs(turn_to(heading, self.wind_from)) < 1e-6:
             # Her head lies in the wind's very eye: chance says to which side it pays off.
             hand = self.battle.dice.handed(ship.id, "pays off")
@@ -381,7 +390,7 @@ class Move:
         else:
             turn = self.battle.bound[caught](lore, heading, self.wind_from)
         helm = STARBOARD if turn > 0 else PORT
-        plan.motion = Motion(plan.motion.start, (Bend(helm, 0.0, abs(turn)),), _STILL)
+        plan.motion = Motion(plan.start, (Bend(helm, 0.0, abs(turn)),), _STILL)
         result, ruled = throw_tack(self.battle, ship, self.strength)
         plan.rulings += [ruled, Ruling("MUM-MOVE-06", result.mast)]
         self._hurt_foremast(plan, result.mast)
@@ -401,7 +410,7 @@ class Move:
 
     def _tack(self, plan: Plan, order: ShipOrders) -> None:
         """First to 45 degrees, then the throw; about, with what is left of her way (MUM-TACK-02, -04)."""
-        lore, pose = self.battle.lore, plan.motion.start
+        lore, pose = self.battle.lore, plan.start
         toward = turn_to(pose.heading, self.wind_from)
         helm = STARBOARD if toward > 0 else PORT
         if abs(toward) > 180.0 - 1e-6:
@@ -448,13 +457,13 @@ class Move:
 
     def _pay_off(self, plan: Plan) -> None:
         """She pays off to 45 degrees on the tack her captain chooses, and starts from nothing."""
-        heading = plan.motion.start.heading
+        heading = plan.start.heading
         helm = self._chosen_helm(plan, "pays off")
         edge = self.wind_from + (1 if helm == STARBOARD else -1) * self.battle.lore.closest
         turn = turn_to(heading, edge % 360.0)
         way = STARBOARD if turn > 0 else PORT
         bends = (Bend(way, 0.0, abs(turn)),) if turn else ()
-        plan.motion = Motion(plan.motion.start, bends, _STILL)
+        plan.motion = Motion(plan.start, bends, _STILL)
         plan.now["irons"] = ""
 
     def _chosen_helm(self, plan: Plan, purpose: str) -> str:
@@ -534,8 +543,8 @@ class Move:
     def _tell(self, plan: Plan, moves: bool, poses: tuple[Pose, ...], changes: tuple[Change, ...]) -> None:
         ship, motion = plan.ship, plan.motion
         if moves or plan.rulings:
-            self.battle.emit(
-                ShipMoved,
+            event = ShipMoved(
+                self.battle.state.turn,
                 ship=ship.id,
                 distance=rounded(plan.drifted) if plan.drifted else motion.gone[-1],
                 turned=motion.turned,
@@ -544,6 +553,7 @@ class Move:
                 changes=changes,
                 rules=tuple(plan.rules),
             )
+            self.battle.happened(event)
         elif changes:
             self.battle.emit(
                 StatusChanged, ship=ship.id, what="lies", changes=changes, rules=tuple(plan.rules)

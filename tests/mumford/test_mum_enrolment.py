@@ -196,6 +196,14 @@ def test_flags_squadrons_and_captains_of_a_scenario() -> None:
     assert made("british-74-3rd-rate").follows is False
 
 
+@pytest.mark.rule("MUM-FLOT-02", "MUM-FLOT-04")
+def test_a_merchantman_floats_and_pumps_as_the_warship_of_her_size() -> None:
+    trader = made("french-12-brig-sloop", mum_merchant="british-74-3rd-rate").record
+    assert (trader.merchant, trader.ff, trader.pumps, trader.kind) == (True, 740, 3, "sloop")
+    warship = made("french-12-brig-sloop").record
+    assert (warship.merchant, warship.ff, warship.pumps) == (False, 120, 1)
+
+
 @pytest.mark.rule("MUM-LAID-01")
 def test_a_ship_laid_up_has_neither_crew_nor_masts() -> None:
     ship = made("french-74-3rd-rate", mum_laid_up=True)
@@ -219,7 +227,8 @@ def test_a_scenario_may_grade_her_speed(grade: str) -> None:
         ("mum_staff", "mad", "hero, regular, poltroon"),
         ("mum_seniority", -1, "a whole number from 0 to 1000"),
         ("mum_seniority", True, "a whole number from 0 to 1000"),
-        ("mum_card", "british-75", "no card has that id"),
+        ("mum_card", "british-75", "mum_card = 'british-75'; no card has that id"),
+        ("mum_merchant", "indiaman", "mum_merchant = 'indiaman'; no card has that id"),
     ],
 )
 def test_a_grade_nobody_knows_is_refused(key: str, value: object, told: str) -> None:

@@ -132,6 +132,14 @@ def test_a_challenger_of_another_rate(ship: str, challenger: str, once: int, per
     assert sum(each.amount for each in found) == per_step
 
 
+@pytest.mark.rule("MUM-MOR-10")
+def test_a_merchantman_ranks_below_a_sloop_whatever_her_size() -> None:
+    trader = made("british-74-3rd-rate", mum_merchant="british-74-3rd-rate")
+    sloop = made("french-12-brig-sloop")
+    assert morale.rate_step(TABLES, sloop, trader) == 1
+    assert morale.rate_step(TABLES, trader, made("french-74-3rd-rate")) == -3
+
+
 @pytest.mark.rule("MUM-MOR-08")
 @pytest.mark.parametrize(
     ("total", "result"),
