@@ -182,7 +182,7 @@ class Captain:
         ):
             return {"evolution": SAIL, "speed": request.straight_speed()}
         if ship.aground is not None:
-            return {"evolution": KEDGE} if ship.boats else {}
+            return {"evolution": KEDGE} if ship.boats or ship.aground.shed else {}
         if ship.irons:
             pulls = request.means.strength <= 2 and ship.boats
             return {"evolution": BOATS_PULL} if pulls else {}

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 import tomllib
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import attrs
 
@@ -20,6 +20,8 @@ FORMAT: Final = "navalrules/mumford-cards"
 KINDS: Final = ("three-decker", "two-decker", "frigate", "sloop")
 PLACES: Final = ("broadside", "bow", "stern")
 LARGEST: Final = 4_000_000
+
+T = TypeVar("T")
 
 
 class CardWarning(UserWarning):
@@ -167,7 +169,7 @@ def read_cards(path: str | Path) -> Cards:
         raise BadFile([Fault(file, "", f"{len(text)} bytes", texts()("card.size", most=LARGEST))])
     try:
         data = tomllib.loads(text.decode("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadFile([Fault(file, "", str(error), texts()("card.toml"))]) from error
     found = _cards(data, file)
     for card in found.ships.values():
@@ -191,28 +193,36 @@ def _cards(data: dict[str, Any], file: str) -> Cards:
     faults: list[Fault] = []
     if data.get("format") != FORMAT or data.get("version") != 1:
         faults.append(Fault(file, "format", repr(data.get("format")), f'"{FORMAT}", version 1'))
-    ships, batteries = {}, {}
-    for index, row in enumerate(data.get("ship", ())):
-        card = _read(_card, row, file, f"ship[{index + 1}]", faults)
-        if card is not None:
-            ships[card.id] = card
-    for index, row in enumerate(data.get("shore_battery", ())):
-        battery = _read(_battery, row, file, f"shore_battery[{index + 1}]", faults)
-        if battery is not None:
-            batteries[battery.id] = battery
+    ships: dict[str, Card] = {}
+    batteries: dict[str, BatteryCard] = {}
+    for card in _read(_card, data, "ship", file, faults):
+        ships[card.id] = card
+    for battery in _read(_battery, data, "shore_battery", file, faults):
+        batteries[battery.id] = battery
+    slips = tuple(_read(_slip, data, "slip", file, faults))
     if faults:
         raise BadFile(faults)
-    return Cards(ships, batteries, tuple(data.get("slip", ())))
+    return Cards(ships, batteries, slips)
 
 
-def _read(make: Any, row: Any, file: str, key: str, faults: list[Fault]) -> Any:
-    try:
-        return make(row)
-    except KeyError as error:
-        faults.append(Fault(file, f"{key}.{error.args[0]}", texts()("card.missing"), texts()("card.value")))
-    except (TypeError, ValueError, AttributeError, ZeroDivisionError) as error:
-        faults.append(Fault(file, key, str(error), texts()("card.printed")))
-    return None
+def _read(
+    make: Callable[[Any], T], data: Mapping[str, Any], name: str, file: str, faults: list[Fault]
+) -> Iterator[T]:
+    """What every row of a list of tables says."""
+    rows = data.get(name, [])
+    if not isinstance(rows, list):
+        faults.append(Fault(file, name, repr(rows), texts()("card.printed")))
+        return
+    for number, row in enumerate(rows, 1):
+        key = f"{name}[{number}]"
+        try:
+            yield make(row)
+        except KeyError as error:
+            faults.append(
+                Fault(file, f"{key}.{error.args[0]}", texts()("card.missing"), texts()("card.value"))
+            )
+        except (TypeError, ValueError, AttributeError, IndexError) as error:
+            faults.append(Fault(file, key, str(error), texts()("card.printed")))
 
 
 def _whole(value: Any, most: int = 10_000) -> int:
@@ -266,6 +276,10 @@ def _line(row: Mapping[str, Any]) -> CardLine:
         lbs=_figure(row["lbs"]),
         min_crew=_whole(row["min_crew"]),
     )
+
+
+def _slip(row: Mapping[str, Any]) -> dict[str, str]:
+    return {**row, "ship": str(row["ship"]), "field": str(row["field"])}
 
 
 def _battery(row: Mapping[str, Any]) -> BatteryCard:

@@ -24,6 +24,7 @@ from navalrules_mumford.ship import (
     Aground,
     Mount,
     MumfordShip,
+    fifth_of,
 )
 from navalrules_mumford.wind import thrown_strength
 
@@ -333,7 +334,7 @@ def _strands(battle: Battle, plan: Plan, hazard: Hazard, time: float, rulings: t
         put(ship, changes, aground=Aground(hazard.id, how, moves, _WAYS[way], shed, sinks))
     else:
         # Stove in on a 1: not halted, but without a mast; her guns go overboard at once (MUM-GAP-77, -79).
-        put(ship, changes, mounts=_lightened(ship, shed))
+        put(ship, changes, mounts=_lightened(battle, ship, shed))
     plan.now["speed"] = 0.0
     told = {"place": hazard.kind, "how": how, "rulings": rulings, "changes": changes}
     if hull:
@@ -361,33 +362,38 @@ def work_off(battle: Battle, plan: Plan) -> None:
         plan.now["aground"] = _waited(ground)
         plan.rules.append("MUM-SHOAL-03")
         return
-    if ground.way == "never" or order is None or order.evolution != KEDGE or not ship.boats:
+    if ground.way == "never" or order is None or order.evolution != KEDGE:
         return
     if ground.shed:
-        _shed(plan, ground)
-        return
-    _haul(battle, plan, ground)
+        _shed(battle, plan, ground)
+    elif ship.boats:
+        _haul(battle, plan, ground)
 
 
 def _waited(ground: Aground) -> Aground | None:
-    left = attrs.evolve(ground, wait=ground.wait - 1)
-    return None if left.wait == 0 and left.way == "halted" and not left.shed else left
+    return _held(attrs.evolve(ground, wait=ground.wait - 1))
 
 
-def _lightened(ship: MumfordShip, share: float) -> tuple[Mount, ...]:
-    """Her mounts when a share of the gun weight is thrown over, off all lines alike; no fire for a move."""
-    return tuple(
-        [
-            Mount(each.hand, each.full, round(each.left * (1 - share), 6), each.ready + FIFTHS, each.fired)
-            for each in ship.mounts
-        ]
-    )
+def _held(ground: Aground) -> Aground | None:
+    """None where nothing holds her any more: she was only halted, for moves and by gun weight to lose."""
+    return None if ground.wait == 0 and ground.way == "halted" and not ground.shed else ground
 
 
-def _shed(plan: Plan, ground: Aground) -> None:
+def _lightened(battle: Battle, ship: MumfordShip, share: float) -> tuple[Mount, ...]:
+    """Her mounts when a share of the gun weight is thrown over, off all lines alike; no fire in this move, in
+    which nothing is loaded either."""
+    begun = fifth_of(battle.state.turn, 1)
+    found = []
+    for each in ship.mounts:
+        left, ready = round(each.left * (1 - share), 6), max(each.ready, begun) + FIFTHS
+        found.append(Mount(each.hand, each.full, left, ready, each.fired))
+    return tuple(found)
+
+
+def _shed(battle: Battle, plan: Plan, ground: Aground) -> None:
     """Gun weight thrown over; it takes the move, with no fire in it (MUM-GAP-79)."""
-    mounts = _lightened(plan.ship, ground.shed)
-    plan.now |= {"mounts": mounts, "aground": attrs.evolve(ground, shed=0.0)}
+    mounts = _lightened(battle, plan.ship, ground.shed)
+    plan.now |= {"mounts": mounts, "aground": _held(attrs.evolve(ground, shed=0.0))}
     plan.rules.append("MUM-SHOAL-03")
 
 

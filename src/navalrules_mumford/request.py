@@ -279,7 +279,8 @@ class OrdersRequest(Request):
         if name == JURY:
             return self._wrong_jury()
         if name == KEDGE:
-            able = ship.aground is not None and ship.boats > 0
+            # Guns to lose go overboard first, which takes no boat.
+            able = ship.aground is not None and (ship.boats > 0 or ship.aground.shed > 0)
             return None if able else refusal("not_aground", "MUM-KEDGE-01")
         if name == BOATS_PULL:
             able = bool(ship.irons) and ship.boats > 0

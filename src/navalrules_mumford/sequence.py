@@ -236,10 +236,13 @@ class FifthPhase(MumfordPhase):
         """The tests of those who lost men, masts or a fight on their own decks."""
         bound, lore = battle.bound, battle.lore
         step = bound[morale.casualty_step]
+        beats, kills = bound[morale.beaten_aboard], bound[morale.captain_killed]
+        # A house rule may find a cause in those too that lost nothing in this fifth.
+        every = beats is not morale.beaten_aboard or kills is not morale.captain_killed
         aboard = {ship.id for ship in beaten} if beaten else ()
         for ship, was, _, _, _ in before:
             name, hit = ship.id, ship.lost > was
-            if not (hit or name in fell or name in aboard) or ship.status != FIGHTING:
+            if ship.status != FIGHTING or not (hit or every or name in fell or name in aboard):
                 continue
             if ship.ashore:
                 if hit:
@@ -247,11 +250,11 @@ class FifthPhase(MumfordPhase):
                 continue
             if name in fell and bound[morale.newly_dismasted](ship, fell[name]):
                 morale.put_to_test(battle, field, ship, "MUM-MOR-01", fifth)
-            if bound[morale.beaten_aboard](ship, name in aboard):
+            if beats(ship, name in aboard):
                 morale.put_to_test(battle, field, ship, "MUM-MOR-02", fifth)
             if hit and step(lore, ship, ship.lost) > step(lore, ship, was):
                 morale.put_to_test(battle, field, ship, "MUM-MOR-03", fifth)
-            if bound[morale.captain_killed](ship, killed.get(name, False)):
+            if kills(ship, killed.get(name, False)):
                 morale.put_to_test(battle, field, ship, "MUM-MOR-06", fifth)
 
 

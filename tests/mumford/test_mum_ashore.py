@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 from sea import (
     INCH,
@@ -409,6 +410,35 @@ def test_a_third_of_the_gun_weight_goes_overboard_first() -> None:
     }
     play(battle, 6, eng={"evolution": "kedge", "hold_fire": True})
     assert ship(battle, ENG).aground is None
+
+
+@pytest.mark.rule("MUM-SHOAL-03")
+@pytest.mark.parametrize("ready", [0, 17])
+def test_in_the_move_in_which_guns_go_overboard_none_fires_and_none_is_loaded(ready: int) -> None:
+    """Of moves 1 to 4 the fourth begins with fifth 16: who was loaded may fire in fifth 21."""
+    battle = to_orders(sea(nr.Seeded(1), fra=(5, 0, 0)))
+    for name in (ENG, FRA):
+        alter(battle, name, hove_to=True, speed=0.0)
+    play(battle, 3)
+    to_orders(battle)
+    guns = tuple(attrs.evolve(mount, ready=ready) for mount in ship(battle, ENG).mounts)
+    alter(battle, ENG, mounts=guns, aground=Aground("bank", "stuck", 0, "backward", 1 / 3))
+    assert of(play(battle, eng={"evolution": "kedge"}), Discharge, ENG) == []
+    assert {mount.ready for mount in ship(battle, ENG).mounts} == {max(ready + 5, 21)}
+    assert of(play(battle, eng={"evolution": "kedge"}), Discharge, ENG)
+
+
+@pytest.mark.rule("MUM-SHOAL-03")
+def test_halted_until_her_moves_are_up_and_a_third_of_her_guns_is_gone_she_floats() -> None:
+    battle = to_orders(sea(nr.Seeded(1), fra=(200, 200, 0)))
+    alter(battle, ENG, speed=0.0, boats=0, aground=Aground("bank", "stove_in", 1, "halted", 1 / 3))
+    play(battle, eng={"evolution": "kedge"})
+    held = ship(battle, ENG).aground
+    assert held is not None
+    assert held.wait == 0
+    play(battle, eng={"evolution": "kedge"})
+    assert ship(battle, ENG).aground is None
+    assert ship(battle, ENG).mounts[0].left == pytest.approx(835 * 2 / 3)
 
 
 @pytest.mark.rule("MUM-KEDGE-01")

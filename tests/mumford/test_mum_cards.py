@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from sea import RULES
 
+import navalrules as nr
 from navalrules_mumford import cards as reckoning
 from navalrules_mumford.cards import Card, CardWarning, cards, read_cards
 
@@ -230,3 +231,30 @@ def test_a_card_that_fits_loads_in_silence(tmp_path: Path) -> None:
         warnings.simplefilter("error")
         found = read_cards(file_of(tmp_path, ("crew = 550", "crew = 540")))
     assert found.ships["british-64-4th-rate"].crew == 540
+
+
+@pytest.mark.rule("MUM-CARD-01")
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("ship = 3", "ship = 3"),
+        ("shore_battery = 1", "shore_battery = 1"),
+        ("ship = [1]", "ship[1]"),
+        ('[[shore_battery]]\nid = "fort"\nguns = []', "shore_battery[1]"),
+        ("slip = 4", "slip = 4"),
+        ('[[slip]]\nfield = "points"', "slip[1].ship"),
+        ('slip = ["points"]', "slip[1]"),
+        ('[[ship]]\nid = "x"\n[[slip]]\nship = 1\nfield = 2', "ship[1].masts"),
+        ("deep = " + "[" * 5000 + "]" * 5000, "a TOML file"),
+        ("ship = 3\nslip = 4", "slip = 4"),
+    ],
+)
+def test_a_file_that_holds_no_cards_is_refused_with_what_is_wrong(
+    text: str, said: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(f'format = "navalrules/mumford-cards"\nversion = 1\n{text}\n', encoding="utf-8")
+    with pytest.raises(nr.BadFile) as error:
+        read_cards(path)
+    assert said in str(error.value)
+    assert "mine.toml" in str(error.value)

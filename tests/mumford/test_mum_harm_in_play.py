@@ -293,3 +293,16 @@ def test_the_captain_killed_tests_her_and_a_staff_officer_does_not() -> None:
     assert names(ruling(test, "MUM-MOR-07")) == {"good": 1, "staff_regular": 1, "hero_killed": -2}
     events = hit(captain_hit=[6], staff_hit=[1], morale=[])
     assert not of(events, nr.MoraleTested, FRA)
+
+
+@pytest.mark.rule("MUM-MOR-06", "MUM-MOR-02")
+@pytest.mark.parametrize("row", ["MUM-MOR-06", "MUM-MOR-02"])
+def test_a_house_rule_may_test_those_too_who_lost_nothing_in_a_fifth_with_fire(row: str) -> None:
+    nervous = nr.HouseRule(
+        name="nervous", ruleset="mumford", act=lambda ship, _: ship.id == FRA, replaces=row, default=True
+    )
+    battle = lying(nr.Seeded(1), fra=(5, 0, 0), house_rules=[nervous])
+    events = quiet(battle, fra=LIE)
+    assert of(events, Discharge, FRA)
+    assert ship(battle, FRA).lost == 0
+    assert row in cited(of(events, nr.MoraleTested, FRA))
