@@ -137,7 +137,7 @@ def targets(battle: Battle, ship: BtqShip) -> tuple[str, ...]:
         other.id
         for other in afloat(battle)
         if other is not ship
-        and near(figures, ship, other)
+        and near(battle, ship, other)
         and bound[may_hold](ship, other)
         and parties.pair_between(battle, ship.id, other.id) is None
         and bound[in_contact](figures, view(battle, ship, other).range)
@@ -150,13 +150,18 @@ def view(battle: Battle, ship: BtqShip, other: BtqShip) -> Sighting:
     return sight(battle, ship, other) if ship.id < other.id else sight(battle, other, ship)
 
 
-def near(figures: Fighting, ship: BtqShip, other: BtqShip) -> bool:
+def near(battle: Battle, ship: BtqShip, other: BtqShip) -> bool:
     """Whether two ships may be in contact at all, seen from afar; at a table with a tape who knows."""
     one, two = ship.pose, other.pose
     if one is None or two is None:
         return True
+    figures: Fighting = battle.lore.fighting
     east, north, most = one.x - two.x, one.y - two.y, figures.contact + 1.0
-    return east * east + north * north <= most * most
+    if east * east + north * north <= most * most:
+        return True
+    # Farther off than the rulebook lets grapnels fly, only somebody else's rule can have them in reach.
+    reaches = battle.bound[in_contact]
+    return reaches is not in_contact and reaches(figures, view(battle, ship, other).range)
 
 
 def fast_to(battle: Battle, ship: BtqShip) -> tuple[str, ...]:
@@ -241,9 +246,8 @@ class ClosePhase(Phase):
     def due(self, battle: Battle) -> bool:
         if battle.state.table.pairs:
             return True
-        figures = battle.lore.fighting
         for ship, other in combinations(afloat(battle), 2):
-            if near(figures, ship, other) and FIGHTING in (ship.status, other.status):
+            if FIGHTING in (ship.status, other.status) and near(battle, ship, other):
                 return True
         return False
 

@@ -38,6 +38,8 @@ class TurnEndPhase(Phase):
         """Step by step, in the order of the table (BTQ-GAP-75)."""
         for step in _steps(battle.lore.order_of_turn_end):
             step(battle)
+        # A variant may name no place for it; what waits falls before the turn is over all the same.
+        fire.apply_deferred(battle)
 
 
 @cache

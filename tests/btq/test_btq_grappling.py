@@ -29,6 +29,7 @@ from alongside import (
 )
 
 import navalrules as nr
+from navalrules.ruleset import HouseRule
 from navalrules_btq.events import GrapplesCut
 from navalrules_btq.grappling import holds, size_penalty, speed_together
 from navalrules_btq.lore import Lore
@@ -56,6 +57,20 @@ def test_grapnels_hold_a_ship_on_the_same_course_and_cost_both_two_points() -> N
     assert pair(battle).names == ("alert", "belle")
     assert (ship(battle, "alert").sp, ship(battle, "belle").sp) == (8, 8)
     assert {"BTQ-GRAP-01", "BTQ-GRAP-04", "BTQ-GRAP-08", "BTQ-SP-06", "BTQ-GRAP-07"} <= set(event.cited())
+
+
+def test_a_stranger_may_let_grapnels_fly_farther() -> None:
+    def within_six(_: Any, distance: float) -> bool:
+        return distance <= 60
+
+    far = HouseRule(name="far", ruleset="btq", act=within_six, replaces="BTQ-GRAP-01", default=True)
+    belle = one("belle", "French", (60, 0, 0), FRENCH)
+    (event,) = of(play(lying(TWO[0], belle, house_rules=[far]), 1, grapple("alert", "belle")), nr.Grappled)
+    assert event.held
+    beyond = one("belle", "French", (61, 0, 0), FRENCH)
+    for rules in ([], [far]):
+        told = play(lying(TWO[0], beyond, house_rules=rules))
+        assert "close" not in [event.phase for event in told if isinstance(event, nr.PhaseBegan)]
 
 
 @pytest.mark.rule("BTQ-GRAP-04", "BTQ-DICE-01")

@@ -250,6 +250,15 @@ def test_shots_that_were_fired_tell_though_the_enemy_strikes_meanwhile() -> None
 
 
 @pytest.mark.rule("BTQ-GUN-23")
+def test_shots_tell_under_a_variant_that_names_no_place_for_them_at_the_end_of_a_turn() -> None:
+    battle = meet(100, aspect=90.0, variant={"turn_end_order": {"replaces_all": True, "fires": 1}})
+    (event,) = fire(battle, shot())
+    assert battle.state.turn == 2
+    assert battle.state.table.deferred == ()
+    assert ship(battle, BLUE).hull == event.hull > 0
+
+
+@pytest.mark.rule("BTQ-GUN-23")
 def test_damage_may_fall_when_the_fire_step_ends() -> None:
     variant = {"gunnery_reading": {"deferred_fire": "fire_step"}}
     battle = meet(100, aspect=90.0, variant=variant)
