@@ -337,6 +337,10 @@ def rulebook(ruleset: Ruleset) -> str:
             target("switch", ruleset.name, name),
             f"`{name}`: {plain(told)}; {plain(usual)} unless switched. {plain(summaries.get(name, ''))}",
         ]
+    for whose, keys in (("ship", ruleset.grades), ("scenario", ruleset.scenario_grades)):
+        if keys:
+            parts.append(f"## Keys of a {whose} for these rules alone")
+            parts.append("\n".join(f"- `{key}`: {plain(says)}" for key, says in keys.items()))
     captains = ", ".join(f"`{name}`" for name in ruleset.captains)
     parts.append(f"Captains of its own: {captains or 'none'}.")
     for chapter, found in groupby(ruleset.rulebook.rules.values(), lambda rule: rule.id.rpartition("-")[0]):

@@ -274,7 +274,12 @@ class Battle:
 
     def _ask_die(self, ship: str, purpose: str, place: int, sides: int) -> int:
         side = self.state.ships[ship].side if ship in self.state.ships else self.scenario.sides[0].name
-        answer = self.ask(DieRequest(side, ship, purpose, place, sides))
+        request = DieRequest(side, ship, purpose, place, sides)
+        thrown = self._sealed.get(request.key)
+        if isinstance(thrown, Die) and thrown.face > sides:
+            # It fell before an order out of turn changed what is thrown for: another die must be thrown.
+            del self._sealed[request.key]
+        answer = self.ask(request)
         assert isinstance(answer, Die)
         return answer.face
 
@@ -1077,7 +1082,9 @@ def _enrolled(
     scenario: Scenario, ruleset: Ruleset, setup: Setup, switches: Mapping[str, Switch]
 ) -> dict[str, Ship]:
     ships = {}
+    ruleset.check_grades(scenario.grades, scenario.id, ruleset.scenario_grades)
     for entrant in sorted(scenario.entrants, key=lambda entrant: entrant.id):
+        ruleset.check_grades((*entrant.plan.grades, *entrant.grades), entrant.id, ruleset.grades)
         ship = ruleset.enrol(entrant.plan, entrant, setup.tables)
         ruleset.fitted(ship, entrant, switches)
         if isinstance(setup.measure, Tape):

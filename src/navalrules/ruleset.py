@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, ParamSpec, Protocol, Typ
 
 import attrs
 
-from navalrules.errors import NavalrulesError, UnknownName
+from navalrules.errors import NavalrulesError, UnknownName, nearest
 from navalrules.events import Event
 from navalrules.fleet import FIGHTING, SUNK, Ship
 from navalrules.messages import message
@@ -263,7 +263,12 @@ class Verdict:
 
 
 class Ruleset(ABC):
-    """One rulebook, ready to play. Everything here is stated once and never changed in play."""
+    """One rulebook, ready to play. Everything here is stated once and never changed in play.
+
+    `grades` are the keys that a ship of a library or of a scenario may carry for these rules alone, each with
+    what it says; `scenario_grades` those of a scenario. They begin alike (`mum_`); one that begins so and is
+    not among them is refused.
+    """
 
     name: ClassVar[str]
     title: ClassVar[str]
@@ -279,6 +284,8 @@ class Ruleset(ABC):
     texts: Texts
     points: tuple[Point[..., Any], ...] = ()
     switches: Mapping[str, tuple[Switch, ...]] = {}
+    grades: Mapping[str, str] = {}
+    scenario_grades: Mapping[str, str] = {}
     house_rules: tuple[HouseRule, ...] = ()
     event_types: tuple[type[Event], ...] = ()
     order_types: tuple[type[Order], ...] = ()
@@ -294,6 +301,21 @@ class Ruleset(ABC):
     @abstractmethod
     def enrol(self, plan: ShipPlan, entrant: Entrant, tables: Tables) -> Ship:
         """Make a plan's ship for a fight; raises EnrolmentError with the reason when it cannot."""
+
+    def check_grades(self, told: Iterable[str], owner: str, known: Mapping[str, str]) -> None:
+        """Raise EnrolmentError for a key that begins as those of these rules do and is not `known`: a slip of
+        the pen would be a wish that nobody hears."""
+        ours = tuple({f"{key.partition('_')[0]}_" for key in (*self.grades, *self.scenario_grades)})
+        for key in told:
+            if key.startswith(ours) and key not in known:
+                raise EnrolmentError(
+                    message(
+                        "{owner}: {key} is no key of these rules; nearest: {names}",
+                        owner=owner,
+                        key=key,
+                        names=", ".join(nearest(key, known) or sorted(known) or ["none"]),
+                    )
+                )
 
     def verdict(self, battle: Battle) -> Verdict | None:
         """Who has won, or None while the battle goes on: a side with no ship left in the fight has lost."""

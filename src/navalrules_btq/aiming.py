@@ -228,7 +228,7 @@ def _aim(battle: Battle, fire: Discharge, able: Sequence[int]) -> IllegalOrder |
         band = bound[band_at](ends, range_)
         loaded = bound[charge](gun, shot)
         last = bound[farthest](ordnance, loaded)
-        if band <= last:
+        if band <= last and band < BEYOND:
             # There are few such batteries in a battle, and they fire turn after turn.
             like = (key, number, band, rule, loaded)
             battery = ordnance.ready.get(like)
@@ -236,7 +236,7 @@ def _aim(battle: Battle, fire: Discharge, able: Sequence[int]) -> IllegalOrder |
                 battery = ordnance.ready[like] = ordnance.battery(gun, number, band, rule, loaded)
             found.append(battery)
         elif found:
-            silent.append((key, number, shown(battle, ends[last])))
+            silent.append((key, number, shown(battle, ends[min(last, BEYOND - 1)])))
         else:
             return _too_far(battle, gun, range_, band, loaded)
     fire.batteries = found
@@ -277,9 +277,10 @@ def _man(battle: Battle, fire: Discharge, spent: Spent) -> IllegalOrder | None:
     men, base = crew.gun_men(battle, ship), needed
     if ordnance.reading.crew_shortage_base == "ship":
         base = crew.recommended(battle, ship)
+    # Where there are more men than that, only somebody else's rule can silence her.
+    if (men <= base or bound[silenced] is not silenced) and bound[silenced](ordnance, men, base):
+        return refusal("crew_short", "BTQ-CREW-05", men=men, needed=base)
     if men < base:
-        if bound[silenced](ordnance, men, base):
-            return refusal("crew_short", "BTQ-CREW-05", men=men, needed=base)
         fire.needed, fire.served = base, men
     other = spent.men.get(OTHER_SIDE[arc], 0) if arc in HANDED else 0
     hands = bound[pool](ship, arc, other, men)

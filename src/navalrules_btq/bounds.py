@@ -11,8 +11,10 @@ from itertools import accumulate
 from typing import Final
 
 from navalrules import BadFile, Table, Tables
+from navalrules_btq.harm_lore import BASE_FIRE
 from navalrules_btq.ordnance import BANDS, SHOTS
 from navalrules_btq.ship import QUALITIES
+from navalrules_btq.surrender import GRAPPLE, SHOT
 
 _VARIANT: Final = "variant"
 _OFF: Final = 16
@@ -37,12 +39,17 @@ def _plans(tables: Tables) -> tuple[str, ...]:
     return tuple(dict.fromkeys(key.rpartition("_")[0] for key in tables["mast_layout"]))
 
 
+def _speed_rows(tables: Tables) -> tuple[str, ...]:
+    return ("none", *dict.fromkeys(key.partition("_")[2] for key in tables["speed"]))
+
+
 _WORDS: Final[tuple[tuple[str, str, Known], ...]] = (
     ("beaufort", "", _keys("wind_strength")),
     ("wind_alias", "", _keys("wind_strength")),
     ("wind_check", "floor", _keys("wind_strength")),
     ("tack", "lightest_wind", _keys("wind_strength")),
     ("new_game_wind", "strength", _keys("wind_strength")),
+    ("speed_row", "", _speed_rows),
     ("shot_reach", "", lambda _: BANDS),
     ("rake_shot", "shot", lambda _: SHOTS),
     ("crew_grade", "", lambda _: QUALITIES),
@@ -55,6 +62,51 @@ _WORDS: Final[tuple[tuple[str, str, Known], ...]] = (
     ("mast_plan_by_sails", "", _plans),
 )
 """Table, key ("" for all of them), and what the text there may name."""
+
+_READINGS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
+    "gunnery_reading": {
+        "shot_stock_unit": ("arc_firing", "turn", "gun"),
+        "double_reset": ("any_turn_without", "other_shot"),
+        "high_band_from": ("first", "farthest"),
+        "high_share": ("thrown", "all"),
+        "crew_shortage_base": ("arc", "ship"),
+        "cross_deck": ("listed", "spread"),
+        "gunnery_order": ("broadside", "battery"),
+        "partial_mode": ("count", "half"),
+        "deferred_fire": ("turn_end", "fire_step"),
+        "unknown_nation": ("refused", "fallback"),
+    },
+    "harm_reading": {
+        "founder_effect": ("none", "sinking"),
+        "dc_party": ("complement", "living"),
+        "dismasted_test": ("lowest", "all"),
+        "cascade_target": ("random_standing", "lowest_standing"),
+        "flood_effect": ("after_check", "before_check"),
+        "fire_party_base": ("living", "complement"),
+        "turn_step": ("ceil10", "exact"),
+    },
+    "pvn": {"pvn_scope": ("one_broadside", "all_guns")},
+    "sailing": {
+        "turn_percent_per": ("point", "turn"),
+        "no_sail_set": ("lost_or_marked", "lost"),
+        "out_of_action": ("drift", "lie_still"),
+    },
+    "irons": {"irons_recovery_heading": ("nearest_same_tack", "old_heading")},
+    "grappled_move": {"grappled_move": ("as_fouled", "still")},
+    "boarding": {"counter_tie": ("none", "won", "lost"), "board_loss_groups": ("committed", "spill")},
+    "officer_clock": {"officer_clock": ("restart", "run")},
+    "morale_pass": {"morale_pass": ("at_or_under", "under")},
+    "collision": {"full_board": ("larger", "smaller")},
+    "friendly_foul": {"friendly_foul_best": ("lower", "higher")},
+    "historical_data": {"carronade_chaser": ("left_out", "broadside", "refused")},
+}
+"""What may be chosen where the rulebook leaves something open, by table and key."""
+_LISTS: Final = (
+    ("harm_reading", "base_fire_rules", sorted(BASE_FIRE)),
+    ("gunnery_reading", "crew_aim_shots", SHOTS),
+    ("gunnery_reading", "unarmed_strikes_on", (SHOT, GRAPPLE)),
+)
+"""Table, key, and the words of which the text there may list any."""
 
 _COUNTS: Final = (
     ("turn_cap", 0, _OFF, ()),
@@ -104,6 +156,11 @@ def _whole(number: float) -> bool:
 def _problems(tables: Tables) -> Iterator[tuple[str, Iterator[Problem]]]:
     for name, key, known in _WORDS:
         yield name, _words(tables[name], key, known(tables))
+    for name, readings in _READINGS.items():
+        for key, ways in readings.items():
+            yield name, _words(tables[name], key, ways)
+    for name, key, words in _LISTS:
+        yield name, _listed(tables[name], key, words)
     for name in ("wind_strength_check", "wind_direction_check"):
         yield name, _rows(tables[name])
     yield "nbcf", _casualties(tables["nbcf"])
@@ -117,6 +174,11 @@ def _words(table: Table, key: str, known: Collection[str]) -> Iterator[Problem]:
     for each in (key,) if key else table:
         if table[each].value not in known:
             yield each, f"one of: {', '.join(known)}"
+
+
+def _listed(table: Table, key: str, known: Collection[str]) -> Iterator[Problem]:
+    if not set(table.text(key).split()) <= set(known):
+        yield key, f"some of, with spaces between: {', '.join(known)}"
 
 
 def _blamed(table: Table, key: str) -> str:

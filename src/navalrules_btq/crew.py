@@ -61,7 +61,7 @@ def slowed(speed: int, step: int, drift: int) -> int:
 @ruling("BTQ-CREW-10")
 def turning_lost(lore: HarmLore, needed: int, men: int, step: int) -> int:
     """Per cent off the turn cap: the same step as off speed (BTQ-GAP-84)."""
-    return -(-(needed - men) * D100 // needed) if lore.reading.turns_exactly else step
+    return -(-max(needed - men, 0) * D100 // needed) if lore.reading.turns_exactly else step
 
 
 @ruling("BTQ-CREW-11")
@@ -112,15 +112,16 @@ ENOUGH: Final = Shortage()
 
 
 def shortage(battle: Battle, ship: BtqShip) -> Shortage:
-    """What it costs her now that she has fewer men to work her than she needs (BTQ-CREW-07)."""
+    """What want of men to work her costs her now (BTQ-CREW-07, BTQ-CREW-09)."""
     bound, lore = battle.bound, battle.lore.harm
     needed = bound[sailing_needed](lore, ship)
     men = bound[on_duty](ship, "sailing", at_hand(battle, ship))
-    if men >= needed:
+    step_of, stops = bound[short_step], bound[only_drifts]
+    if men >= needed and step_of is short_step and stops is only_drifts:
         return ENOUGH
-    step = bound[short_step](lore, needed, men)
+    step = step_of(lore, needed, men)
     turning = bound[turning_lost](lore, needed, men, step) if step else 0
-    return Shortage(step, turning, bound[only_drifts](lore, needed, men))
+    return Shortage(step, turning, stops(lore, needed, men))
 
 
 def working(battle: Battle, short: Shortage) -> tuple[Ruling, ...]:
@@ -132,7 +133,7 @@ def working(battle: Battle, short: Shortage) -> tuple[Ruling, ...]:
     return _short_of_men(rule, short.speed, needed)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256, typed=True)
 def _short_of_men(rule: str, step: int, needed: str) -> tuple[Ruling, ...]:
     return (Ruling(rule, step, also=(needed, "BTQ-CREW-08", "BTQ-CREW-10")),)
 

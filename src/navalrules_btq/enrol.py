@@ -32,24 +32,28 @@ _LIVRES: Final = 36
 _SWIVEL: Final = 0.5
 _HUNDRED: Final = 100
 _MOST_CREW: Final = 3000
-_OURS: Final = "btq_"
-_KEYS: Final = (
-    "btq_carronade_chasers",
-    "btq_class",
-    "btq_crew",
-    "btq_damaged",
-    "btq_fore_and_aft",
-    "btq_merchant",
-    "btq_name",
-    "btq_nationality",
-    "btq_note",
-    "btq_quality",
-    "btq_sails",
-    "btq_soldiers",
-    "btq_sp",
-    "btq_speed_class",
-)
+KEYS: Final = {
+    "btq_carronade_chasers": "what becomes of chasers that are carronades: left_out, broadside, refused",
+    "btq_class": "her class",
+    "btq_crew": "men aboard as she begins",
+    "btq_damaged": "a mast that is gone before the first turn",
+    "btq_fore_and_aft": "whether she is rigged fore and aft",
+    "btq_merchant": "whether she is a merchantman",
+    "btq_name": "what she is called",
+    "btq_nationality": "her nationality, by its title or its key",
+    "btq_note": "a remark; nothing reads it",
+    "btq_quality": "the quality of her crew",
+    "btq_sails": "how many sails she has",
+    "btq_soldiers": "per cent of her crew that are soldiers",
+    "btq_sp": "surrender points as she begins",
+    "btq_speed_class": "her speed class",
+}
 """What a ship or an entrant may say to these rules alone."""
+SCENARIO_KEYS: Final = {
+    "btq_wind": "the strength of the wind by its name here, or drawn",
+    "btq_wind_from": "where the wind comes from, or drawn",
+}
+"""What a scenario may say to these rules alone."""
 
 Told = Mapping[str, Any]
 
@@ -85,14 +89,13 @@ class Armament:
 def enrolled(plan: ShipPlan, entrant: Entrant, tables: Tables, lore: Lore) -> BtqShip:
     """The ship of a plan as she begins; her pose in mm at 1/1200, her head on the nearest point.
 
-    Raises EnrolmentError, which names the nearest valid choice, for a steamer, a class, a nationality, a
-    crew quality or a key of these rules that nobody knows, guns or chasers that the rules do not have, and
-    a number of sails out of range.
+    Raises EnrolmentError, which names the nearest valid choice, for a steamer, a class, a nationality or a
+    crew quality that nobody knows, guns or chasers that the rules do not have, and a number of sails out of
+    range.
     """
     if plan.steamer:
         raise _wrong("steamer", plan.id)
     told = {**plan.grades, **entrant.grades}
-    _known_keys(told, entrant.id)
     name = str(told.get("btq_name", plan.name)).strip()
     if not name:
         raise _wrong("name", entrant.id)
@@ -184,13 +187,6 @@ def _flag(told: Told, key: str, usual: bool, ship: str) -> bool:
     if not isinstance(value, bool):
         raise _wrong("flag", ship, name=key, told=value)
     return value
-
-
-def _known_keys(told: Told, ship: str) -> None:
-    """A slip of the pen in a key of these rules would be a rule that is not kept."""
-    for key in told:
-        if key.startswith(_OURS) and key not in _KEYS:
-            raise _wrong("key", ship, told=key, near=_near(key, _KEYS))
 
 
 # ---------------------------------------------------------------- what she is

@@ -109,7 +109,7 @@ def fire(battle: Battle, ship: BtqShip, order: Fire, together: bool, request: Re
                     rules=("BTQ-GUN-35", *((found.rule,) if found.rule else ())),
                 )
             continue
-        if found.target.unarmed and surrender.engaged(battle, found.target):
+        if surrender.engaged(battle, found.target):
             continue
         found.told = told
         _discharge(battle, found, spent, together)

@@ -7,7 +7,7 @@ from typing import Final
 
 import attrs
 
-from navalrules import Lookup, Modifier, RulesetError, Table, Tables
+from navalrules import Lookup, Modifier, Table, Tables
 
 MASTS: Final = ("fore", "main", "mizzen")
 BOWSPRIT: Final = "bowsprit"
@@ -151,21 +151,16 @@ class Reading:
 
     @classmethod
     def of(cls, table: Table) -> Reading:
-        """Raises RulesetError for a word that none of them knows."""
-        base = frozenset(table.text("base_fire_rules").split())
-        if unknown := base - BASE_FIRE:
-            raise RulesetError(
-                f"base_fire_rules: {', '.join(sorted(unknown))}; of: {', '.join(sorted(BASE_FIRE))}"
-            )
+        """The readings that the table chooses."""
         return cls(
-            _chosen(table, "founder_effect", "none", "sinking"),
-            _chosen(table, "dc_party", "complement", "living"),
-            _chosen(table, "dismasted_test", "lowest", "all"),
-            _chosen(table, "cascade_target", "random_standing", "lowest_standing"),
-            base,
-            _chosen(table, "flood_effect", "after_check", "before_check"),
-            _chosen(table, "fire_party_base", "living", "complement"),
-            _chosen(table, "turn_step", "ceil10", "exact"),
+            table.text("founder_effect") == "sinking",
+            table.text("dc_party") == "living",
+            table.text("dismasted_test") == "all",
+            table.text("cascade_target") == "lowest_standing",
+            frozenset(table.text("base_fire_rules").split()),
+            table.text("flood_effect") == "before_check",
+            table.text("fire_party_base") == "complement",
+            table.text("turn_step") == "exact",
         )
 
 
@@ -174,14 +169,6 @@ BURNS_HULL: Final = "burns_hull"
 SHORT_CREW: Final = "short_crew"
 BASE_FIRE: Final = frozenset((PUT_OUT, BURNS_HULL, SHORT_CREW))
 """What may hold of fires without Enhanced Fire (BTQ-GAP-43)."""
-
-
-def _chosen(table: Table, key: str, usual: str, other: str) -> bool:
-    """Whether the other of two readings is chosen; raises RulesetError for a third."""
-    found = table.text(key)
-    if found not in (usual, other):
-        raise RulesetError(f"{key} is {found!r}; one of: {usual}, {other}")
-    return found == other
 
 
 @attrs.frozen
@@ -235,7 +222,6 @@ class HarmLore:
     def of(cls, tables: Tables) -> HarmLore:
         """Work everything out from the tables in force."""
         hull, mast, below = tables["hull"], tables["mast"], tables["damage_control"]
-        _chosen(tables["pvn"], "pvn_scope", "one_broadside", "all_guns")
         chances, short = tables["section_chance"], tables["undermanned"]
         return cls(
             layouts=_layouts(tables),

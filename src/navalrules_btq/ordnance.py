@@ -114,7 +114,6 @@ class Reading:
     gunnery_order: str
     partial_mode: str
     deferred_fire: str
-    unknown_nation: str
 
 
 @attrs.frozen
@@ -160,8 +159,8 @@ class Ordnance:
 
     @classmethod
     def of(cls, tables: Tables) -> Ordnance:
-        """Work everything out; raises RulesetError for a figure that cannot be counted exactly or a reading
-        that is none of those known, UnknownName for a band or gun that is not there."""
+        """Work everything out; raises RulesetError for a figure that cannot be counted exactly, UnknownName
+        for a band or gun that is not there."""
         reach, rake = tables["shot_reach"], tables["rake"]
         aim = tables["shot_aim"]
         reading = _reading(tables["gunnery_reading"])
@@ -299,28 +298,7 @@ def _at_ends(arc: int, ahead: T, astern: T, between: T) -> tuple[T, ...]:
     )
 
 
-_CHOICES: Final = {
-    "shot_stock_unit": ("arc_firing", "turn", "gun"),
-    "double_reset": ("any_turn_without", "other_shot"),
-    "high_band_from": ("first", "farthest"),
-    "high_share": ("thrown", "all"),
-    "crew_shortage_base": ("arc", "ship"),
-    "cross_deck": ("listed", "spread"),
-    "gunnery_order": ("broadside", "battery"),
-    "partial_mode": ("count", "half"),
-    "deferred_fire": ("turn_end", "fire_step"),
-    "unknown_nation": ("refused", "fallback"),
-}
-
-
 def _reading(table: Table) -> Reading:
-    chosen = {}
-    for key, ways in _CHOICES.items():
-        chosen[key] = table.text(key)
-        if chosen[key] not in ways:
-            raise RulesetError(
-                f"tables.{table.name}.{key} cannot be {chosen[key]!r}; one of: {', '.join(ways)}"
-            )
     return Reading(
         rake_arc=table.whole("rake_arc"),
         gauge_arc=table.whole("gauge_arc"),
@@ -330,5 +308,13 @@ def _reading(table: Table) -> Reading:
         waterline_chance=table.whole("waterline_chance"),
         crew_aim_shots=frozenset(table.text("crew_aim_shots").split()),
         fouling_includes_turn=table.flag("fouling_includes_turn"),
-        **chosen,
+        shot_stock_unit=table.text("shot_stock_unit"),
+        double_reset=table.text("double_reset"),
+        high_band_from=table.text("high_band_from"),
+        high_share=table.text("high_share"),
+        crew_shortage_base=table.text("crew_shortage_base"),
+        cross_deck=table.text("cross_deck"),
+        gunnery_order=table.text("gunnery_order"),
+        partial_mode=table.text("partial_mode"),
+        deferred_fire=table.text("deferred_fire"),
     )

@@ -42,7 +42,7 @@ from navalrules_btq import (
     wind,
 )
 from navalrules_btq.captain import Cautious, CloseAction
-from navalrules_btq.enrol import METRES, enrolled, fitted
+from navalrules_btq.enrol import KEYS, METRES, SCENARIO_KEYS, enrolled, fitted
 from navalrules_btq.events import EVENTS
 from navalrules_btq.lore import Lore
 from navalrules_btq.moving import SailPhase
@@ -108,6 +108,8 @@ class BeatToQuarters(Ruleset):
         *house_rules.POINTS,
     )
     house_rules = house_rules.ALL
+    grades = KEYS
+    scenario_grades = SCENARIO_KEYS
     switches = {"simultaneous_fire": (True, False), scale.SWITCH: scale.SCALES}
     event_types = (*EVENTS, *umpire.EVENTS)
     order_types = (*ORDERS, *umpire.ORDERS)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from navalrules import Choice as WindSide
-from navalrules import Chosen, Modifier, RulesetError, Table, Tables, ruling
+from navalrules import Chosen, Modifier, Tables, ruling
 from navalrules_btq import crew, fires
 from navalrules_btq.phase import COMPASS, half_up, point, strength
 from navalrules_btq.ship import PARTS, BtqShip
@@ -97,22 +97,14 @@ class SailingLore:
             adrift=irons.whole("wind_drift_divisor"),
             phase3=irons.whole("irons_phase3_headway"),
             first_move=irons.whole("first_move"),
-            recovers_to_sail=_first_of(irons, "irons_recovery_heading", "nearest_same_tack", "old_heading"),
-            no_sail_mark=_first_of(table, "no_sail_set", "lost_or_marked", "lost"),
-            hulks_drift=_first_of(table, "out_of_action", "drift", "lie_still"),
+            recovers_to_sail=irons.text("irons_recovery_heading") == "nearest_same_tack",
+            no_sail_mark=table.text("no_sail_set") == "lost_or_marked",
+            hulks_drift=table.text("out_of_action") == "drift",
             turn_cost=tuple(
                 Modifier("turn_cost", -table.whole("turn_mm") * points, "BTQ-MOVE-08")
                 for points in range(HALF + 1)
             ),
         )
-
-
-def _first_of(table: Table, key: str, usual: str, other: str) -> bool:
-    """Whether the usual one of two readings is chosen; raises RulesetError for a third."""
-    found = table.text(key)
-    if found not in (usual, other):
-        raise RulesetError(f"tables.{table.name}.{key} is {found!r}; one of: {usual}, {other}")
-    return found == usual
 
 
 def _by_off(tables: Tables, rig: str) -> tuple[str, ...]:

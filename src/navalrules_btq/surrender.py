@@ -54,9 +54,11 @@ def cost(ship: BtqShip, points: int, changes: list[Change]) -> None:
 
 def settle(battle: Battle, ship: BtqShip) -> bool:
     """Whether she has just had to strike."""
-    if ship.status != FIGHTING or (ship.sp > 0 and ship.crew > 0):
+    must = battle.bound[strikes]
+    # Asked after every harm: by the rulebook's own rule she fights on while she has points and men.
+    if ship.status != FIGHTING or (must is strikes and ship.sp > 0 and ship.crew > 0):
         return False
-    why = battle.bound[strikes](ship)
+    why = must(ship)
     if why:
         strike(battle, ship, why)
     return bool(why)

@@ -23,7 +23,7 @@ from navalrules_civilwar import crew, damage, gunnery, house_rules, morale, sail
 from navalrules_civilwar.captain import Cautious, CloseAction
 from navalrules_civilwar.lore import Lore
 from navalrules_civilwar.orders import ORDERS, Half, StrikeColours
-from navalrules_civilwar.ship import CONFEDERATE, FEDERAL, CivilWarShip, Gun, enrolled, guns_of
+from navalrules_civilwar.ship import CONFEDERATE, FEDERAL, KEYS, CivilWarShip, Gun, enrolled, guns_of
 from navalrules_civilwar.texts import refusal, texts
 
 if TYPE_CHECKING:
@@ -91,6 +91,7 @@ class CivilWar(Ruleset):
         *(status.wreck_cleared, status.takes),
         *(morale.situations, morale.passing_range, morale.shortened, morale.morale_check),
     )
+    grades = KEYS
     house_rules = house_rules.ALL
     order_types = ORDERS
     value_types = (Half, Gun)

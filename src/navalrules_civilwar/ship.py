@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 FEDERAL: Final = "Federal"
 CONFEDERATE: Final = "Confederate"
 GRADES: Final = ("Veteran", "Average", "Green", "Poor")
+KEYS: Final = {"acw_grade": "the grade of her crew: Veteran, Average, Green, Poor"}
+"""What a ship or an entrant may say to these rules alone."""
 HEAVY: Final = ("HSB", "HR")
 FIRST_YEAR: Final = 1850
 _SHIP_RIGS: Final = ("ship", "bark", "barque")

@@ -42,6 +42,27 @@ METRES: Final = 15.24
 COMPASS: Final = 22.5
 _NATIONS: Final = {"France": "French", "Spain": "Spanish", "Netherlands": "Dutch", "Great Britain": "British"}
 _BRITISH: Final = "British"
+KEYS: Final = {
+    "mum_captain": "her captain: hero, regular, poltroon",
+    "mum_card": "the ship card that she sails under, whatever her plan says",
+    "mum_flag": "the flag of a commander aboard: fleet, squadron",
+    "mum_furnace": "whether a shore battery has a furnace for red-hot shot",
+    "mum_grade": "her speed grade: fast, normal, slow, very_slow",
+    "mum_laid_up": "whether she is laid up, without crew and masts",
+    "mum_merchant": "that she is a merchantman: the card of the warship of her size",
+    "mum_morale": "the morale of her crew: staunch, good, average, poor, mutinous",
+    "mum_name": "what she is called",
+    "mum_proficiency": "the proficiency of her crew: veteran, trained, raw",
+    "mum_seniority": "her captain's place in the order of seniority, 1 the first",
+    "mum_squadron": "the squadron that she belongs to",
+    "mum_staff": "the staff of the commander aboard: hero, regular, poltroon",
+}
+"""What a ship or an entrant may say to these rules alone."""
+SCENARIO_KEYS: Final = {
+    "mum_strength": "thrown, where the strength of the wind is thrown for",
+    "mum_wind": "thrown, where the direction of the wind is thrown for",
+}
+"""What a scenario may say to these rules alone."""
 
 
 def point(bearing: float) -> float:
@@ -104,6 +125,14 @@ def _whole(value: Any, entrant: Entrant, key: str) -> int:
     return value
 
 
+def _flag(told: Mapping[str, Any], key: str, entrant: Entrant) -> bool:
+    value = told.get(key, False)
+    if isinstance(value, bool):
+        return value
+    able = "true, false"
+    raise EnrolmentError(texts()("enrolment.one_of", ship=entrant.id, key=key, value=value, able=able))
+
+
 def _start_speed(ship: MumfordShip, entrant: Entrant, tables: Tables) -> float:
     if ship.anchored:
         return 0.0
@@ -121,7 +150,7 @@ def _record(plan: ShipPlan, entrant: Entrant, tables: Tables) -> Record:
         raise EnrolmentError(texts()("enrolment.engines", ship=plan.id))
     told = {**plan.grades, **entrant.grades}
     if plan.type == "shore battery":
-        return _battery(plan, told, tables)
+        return _battery(plan, told, _flag(told, "mum_furnace", entrant), tables)
     grade = _one(told, "mum_grade", GRADES, entrant, "normal")
     card, warship = _card(told, "mum_card", entrant), _card(told, "mum_merchant", entrant)
     made = _from_card(card, tables) if card else _from_plan(plan, tables)
@@ -130,7 +159,7 @@ def _record(plan: ShipPlan, entrant: Entrant, tables: Tables) -> Record:
         # A merchantman has no card; she floats and pumps as the warship of her size does.
         like = _from_card(warship, tables)
         own |= {"merchant": True, "ff": like.ff, "pumps": like.pumps}
-    if told.get("mum_laid_up", False):
+    if _flag(told, "mum_laid_up", entrant):
         own |= {"masts": (0, 0, 0), "crew": 0, "laid_up": True}
     return attrs.evolve(made, **own) if own else made
 
@@ -289,12 +318,11 @@ def _gun_line(
     )
 
 
-def _battery(plan: ShipPlan, told: dict[str, Any], tables: Tables) -> Record:
+def _battery(plan: ShipPlan, told: Mapping[str, Any], furnace: bool, tables: Tables) -> Record:
     guns = sum(battery.count for battery in plan.batteries)
     lbs = math.fsum(battery.count * battery.pounder for battery in plan.batteries)
     shore = tables["shore"]
     sixes = max(guns // shore.whole("guns"), 1)
-    furnace = bool(told.get("mum_furnace", False))
     crew = plan.complement + (sixes * shore.whole("furnace_men") if furnace else 0)
     line = GunLine(plan.name, FRONT, guns, lbs, 0.0, least_crew(lbs, 0.0, tables))
     return Record(

@@ -52,7 +52,7 @@ from navalrules_mumford import (
 )
 from navalrules_mumford.admiral import Admiral
 from navalrules_mumford.captain import Cautious, CloseAction
-from navalrules_mumford.enrol import METRES, enrolled
+from navalrules_mumford.enrol import KEYS, METRES, SCENARIO_KEYS, enrolled
 from navalrules_mumford.events import EVENTS
 from navalrules_mumford.hazards import Gap, Hazard
 from navalrules_mumford.lore import Lore
@@ -134,6 +134,8 @@ class Mumford(Ruleset):
         *shore.POINTS,
         *hazards.POINTS,
     )
+    grades = KEYS
+    scenario_grades = SCENARIO_KEYS
     switches = {
         "officers": ("regular", "thrown"),
         "crews": ("given", "thrown"),

@@ -29,7 +29,7 @@ from navalrules_ratings.events import EVENTS
 from navalrules_ratings.lore import Lore
 from navalrules_ratings.measuring import gap
 from navalrules_ratings.orders import ORDERS, Act, Fire, Shot, Task, Turn
-from navalrules_ratings.ship import RatingsShip, check_ties, enrolled
+from navalrules_ratings.ship import GRADES, RatingsShip, check_ties, enrolled
 from navalrules_ratings.texts import refusal, texts
 
 if TYPE_CHECKING:
@@ -80,6 +80,7 @@ class Ratings(Ruleset):
         *(morale.triggers, morale.morale_test),
         *(weather.wind_check, weather.drifts),
     )
+    grades = GRADES
     house_rules = house_rules.ALL
     event_types = EVENTS
     order_types = ORDERS

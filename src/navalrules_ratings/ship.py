@@ -29,11 +29,24 @@ SIGN: Final = {PORT: -1.0, STARBOARD: 1.0}
 """Which way a turn to either side goes: clockwise is positive, as bearings are."""
 QUALITIES: Final = ("Elite", "Experienced", "Average", "Green")
 MASTS: Final = {0: (), 1: ("main",), 2: ("fore", "main"), 3: ("fore", "main", "mizzen")}
-GRADES: Final = (
-    *("rat_rate", "rat_quality", "rat_hull", "rat_port", "rat_starboard", "rat_bow", "rat_stern"),
-    *("rat_fore", "rat_main", "rat_mizzen", "rat_crew", "rat_sail", "rat_grappled", "rat_fouled"),
-    "rat_wreck",
-)
+GRADES: Final = {
+    "rat_rate": "her rate, 1 the greatest",
+    "rat_quality": "the quality of her crew: Elite, Experienced, Average, Green",
+    "rat_hull": "her hull rating",
+    "rat_port": "the rating of her port broadside",
+    "rat_starboard": "the rating of her starboard broadside",
+    "rat_bow": "the rating of her bow chasers",
+    "rat_stern": "the rating of her stern chasers",
+    "rat_fore": "the rating of her foremast",
+    "rat_main": "the rating of her mainmast",
+    "rat_mizzen": "the rating of her mizzen",
+    "rat_crew": "her crew units",
+    "rat_sail": "the sail that she sets as she begins: battle, full",
+    "rat_grappled": "the ship to which she is grappled as she begins",
+    "rat_fouled": "the ship with which she is foul as she begins",
+    "rat_wreck": "the side on which a wreck hangs as she begins: port, starboard",
+}
+"""What a ship or an entrant may say to these rules alone."""
 MOST: Final = 30
 """The highest rating or number of crew units that a scenario may give a ship."""
 
@@ -297,10 +310,6 @@ _WORDS: Final = {"rat_quality": QUALITIES, "rat_sail": (BATTLE, FULL), "rat_wrec
 def _check_grades(plan: ShipPlan, entrant: Entrant) -> None:
     for grades, owner in ((plan.grades, plan.id), (entrant.grades, entrant.id)):
         for key, value in grades.items():
-            if key.startswith("rat_") and key not in GRADES:
-                raise EnrolmentError(
-                    texts()("enrolment.no_grade", ship=owner, key=key, able=", ".join(GRADES))
-                )
             if key in _WORDS and value not in _WORDS[key]:
                 able = ", ".join(_WORDS[key])
                 raise EnrolmentError(texts()("enrolment.one_of", ship=owner, key=key, value=value, able=able))

@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 
 import navalrules as nr
+from navalrules.ruleset import HouseRule
 from navalrules_btq.events import Broadside
 from navalrules_btq.orders import Close, Fire, Sail, Shot
 from navalrules_btq.ship import BtqShip
@@ -92,6 +93,7 @@ def meet(
     wind: nr.Wind = WEST,
     dice: nr.Dice | None = None,
     rules_on: Mapping[str, Any] | None = None,
+    house_rules: Sequence[HouseRule] | None = None,
     variant: Mapping[str, Mapping[str, Any]] | None = None,
     change: Callable[[BtqShip], object] | None = None,
     seed: int = 1,
@@ -122,7 +124,9 @@ def meet(
         layer = nr.Variant(
             "test", "btq", {}, {name: dict(rows) for name, rows in variant.items()}, "test.toml"
         )
-    battle = nr.Battle.begin(scenario, "btq", seed, rules=rules_on, variant=layer, dice=dice)
+    battle = nr.Battle.begin(
+        scenario, "btq", seed, rules=rules_on, variant=layer, dice=dice, house_rules=house_rules
+    )
     if change is not None:
         change(ship(battle))
     to_fire(battle)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +86,13 @@ def test_mortars_are_left_out() -> None:
     with pytest.raises(nr.EnrolmentError, match="no gun of the rules is a 200-pounder"):
         made(batteries=(gun(20, 18), mortar))
     assert not [key for key in RULES.tables["gun_poundage"] if "mortar" in key]
+
+
+def test_what_counts_as_a_gap_says_what_of_it_is_ours() -> None:
+    every = [(name, key, table[key]) for name, table in RULES.tables.items() for key in table]
+    gaps = [each for each in every if each[2].status == "gap"]
+    assert len(gaps) > 100
+    assert [(name, key) for name, key, entry in gaps if not re.search(r"\bours?\b", entry.source)] == []
 
 
 # ---------------------------------------------------------------- the page about it

@@ -31,6 +31,7 @@ def test_the_tables_of_the_rulebook_keep_to_them() -> None:
         ("wind_check", "floor", "x", "one of: calm, slight_air"),
         ("tack", "lightest_wind", "x", "one of: calm, slight_air"),
         ("new_game_wind", "strength", "x", "one of: calm, slight_air"),
+        ("speed_row", "gale", "storm", "one of: none, slight, light"),
         ("shot_reach", "grape", "short", "one of: point_blank, close, medium"),
         ("rake_shot", "shot", "x", "one of: ball, double"),
         ("crew_grade", "crack", "x", "one of: crack, experienced"),
@@ -40,6 +41,21 @@ def test_the_tables_of_the_rulebook_keep_to_them() -> None:
         ("gunnery_reading", "livre36", "x", "one of: long_48"),
         ("historical_data", "pivot", "x", "one of: broadside, bow, stern"),
         ("sail_name", "mizzen_1", "x", "one of: topgallant, topsail"),
+        ("gunnery_reading", "cross_deck", "all", "one of: listed, spread"),
+        ("harm_reading", "flood_effect", "never", "one of: after_check, before_check"),
+        ("pvn", "pvn_scope", "port", "one of: one_broadside, all_guns"),
+        ("sailing", "no_sail_set", "never", "one of: lost_or_marked, lost"),
+        ("irons", "irons_recovery_heading", "x", "one of: nearest_same_tack, old_heading"),
+        ("grappled_move", "grappled_move", "x", "one of: as_fouled, still"),
+        ("boarding", "counter_tie", "draw", "one of: none, won, lost"),
+        ("officer_clock", "officer_clock", "x", "one of: restart, run"),
+        ("morale_pass", "morale_pass", "x", "one of: at_or_under, under"),
+        ("collision", "full_board", "x", "one of: larger, smaller"),
+        ("friendly_foul", "friendly_foul_best", "x", "one of: lower, higher"),
+        ("historical_data", "carronade_chaser", "x", "one of: left_out, broadside, refused"),
+        ("harm_reading", "base_fire_rules", "put_out spread", "some of, with spaces between: burns_hull"),
+        ("gunnery_reading", "crew_aim_shots", "grape shot", "some of, with spaces between: ball, double"),
+        ("gunnery_reading", "unarmed_strikes_on", "ram", "some of, with spaces between: shot, grapple"),
         ("turn_cap", "fifth_rate", -100, "a whole number from 0 to 16"),
         ("gun_crew", "carronade_18", -100, "a whole number from 1 to 1000000"),
         ("gun_crew", "carronade_18", 0, "a whole number from 1 to 1000000"),
@@ -81,6 +97,30 @@ def test_an_entry_that_cannot_be_played(table: str, key: str, value: Any, expect
     assert len(told) == 1
     assert told[0].startswith(f"odd.toml: tables.{table}.{key} = ")
     assert f": expected {expected}" in told[0]
+
+
+def test_every_word_that_nobody_knows_is_named_at_once() -> None:
+    told = refused(
+        {"gunnery_reading": {"high_share": "some", "partial_mode": "few"}, "tack": {"lightest_wind": "x"}}
+    )
+    assert [line.split(" = ")[0] for line in told] == [
+        "odd.toml: tables.tack.lightest_wind",
+        "odd.toml: tables.gunnery_reading.high_share",
+        "odd.toml: tables.gunnery_reading.partial_mode",
+    ]
+
+
+def test_every_reading_that_is_a_word_is_held_to_those_known() -> None:
+    free = {"name", "nation_of", "nationality_title", "new_game_wind"}
+    known = {(table, key) for table, key, _ in (*bounds._WORDS, *bounds._LISTS)}
+    known |= {(table, key) for table, keys in bounds._READINGS.items() for key in keys}
+    open_to_all = [
+        (name, key)
+        for name, table in RULES.tables.items()
+        for key in table
+        if isinstance(table[key].value, str) and not {(name, key), (name, "")} & known and name not in free
+    ]
+    assert open_to_all == []
 
 
 def test_no_wind_at_all_to_be_thrown_for() -> None:

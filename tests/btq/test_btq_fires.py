@@ -330,13 +330,3 @@ def test_gap_45_by_a_variant() -> None:
     ship = victory(crew=400)
     assert fires.party_men(H, ship) == 60
     assert fires.party_men(desk({}, tables=other(fire_party_base="complement")).lore.harm, ship) == 128
-
-
-@pytest.mark.parametrize(
-    "words", [{"base_fire_rules": "spread"}, {"flood_effect": "never"}, {"founder_effect": "sinks"}]
-)
-def test_a_reading_that_nobody_knows_is_refused(words: dict[str, str]) -> None:
-    with pytest.raises(nr.RulesetError, match=next(iter(words))):
-        desk({}, tables=other(**words))
-    with pytest.raises(nr.RulesetError, match="pvn_scope"):
-        desk({}, tables=TABLES.layered({"pvn": {"pvn_scope": "port"}}))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -11,6 +11,7 @@ import pytest
 
 import navalrules as nr
 from navalrules.report.narrative import Narrative
+from navalrules.ruleset import HouseRule
 from navalrules_btq.orders import Fire, Sail, Shot
 from navalrules_btq.ship import BtqShip
 from navalrules_btq.stations import Stations
@@ -48,12 +49,16 @@ def meet(
     red: Mapping[str, Any] | None = None,
     blue: Mapping[str, Any] | None = None,
     first: bool = True,
+    strange: HouseRule | None = None,
     **plan: Any,
 ) -> nr.Battle:
-    """Red and Blue broadside to broadside, each to starboard of the other; `red` and `blue` alter records."""
+    """Red and Blue broadside to broadside, each to starboard of the other; `red` and `blue` alter records,
+    `strange` is a stranger's house rule."""
     rules = dict.fromkeys(on, True)
     fixed = {"special damage": NOTHING_SPECIAL, "waterline": NEVER, **(told or {})}
-    battle = table.begin(*table.pair(distance, **plan), strength=wind, rules=rules, dice=Set(fixed))
+    strangers = [strange] if strange else None
+    ships, fallen = table.pair(distance, **plan), Set(fixed)
+    battle = table.begin(*ships, strength=wind, rules=rules, dice=fallen, house_rules=strangers)
     for name, fields in (("red", red), ("blue", blue)):
         if fields:
             table.altered(battle, name, **fields)
@@ -535,3 +540,40 @@ def test_everybody_begins_with_ten_points_unless_told_otherwise() -> None:
     told = attrs.evolve(table.pair()[0], grades={"btq_sp": 7})
     battle = table.begin(told, table.pair()[1])
     assert red(battle).sp == 7
+
+
+# ---------------------------------------------------------------- strangers are asked where ours have no say
+
+
+def follower(rule: str, act: Callable[..., Any]) -> HouseRule:
+    """A stranger's house rule that follows a ruling."""
+    return HouseRule(name="strange", ruleset="btq", act=act, follows=rule, default=True)
+
+
+def test_a_stranger_may_have_ships_strike_that_need_not_yet() -> None:
+    early = follower("BTQ-SP-05", lambda why, ship: why or ("BTQ-SP-05" if ship.sp < 10 else ""))
+    for strange, status in ((None, nr.FIGHTING), (early, nr.STRUCK)):
+        battle = meet({"fire at blue": 50}, strange=strange)
+        turn(battle, fires_at_blue())
+        assert blue(battle).status == status
+    [struck] = [event for event in battle.log if isinstance(event, nr.ShipStruck)]
+    assert struck.rules == ("BTQ-SP-05",)
+
+
+def test_a_stranger_may_have_armed_ships_give_up() -> None:
+    meek = follower("BTQ-SHIP-15", lambda gives_up, lore, ship, how: gives_up or ship.id == "blue")
+    battle = meet(strange=meek)
+    told = turn(battle, fires_at_blue())
+    assert blue(battle).status == nr.STRUCK
+    assert not [event for event in told if isinstance(event, nr.ShotFired)]
+
+
+def test_a_stranger_may_slow_ships_that_have_all_their_men() -> None:
+    tired = follower("BTQ-CREW-07", lambda step, *_: step + 10)
+    battle = meet(distance=3000, strange=tired)
+    told = turn(battle, Sail(ship="red", segments=(table.ahead(330),)))
+    [moved] = [event for event in told if isinstance(event, nr.ShipMoved) and event.ship == "red"]
+    assert moved.rulings[0].need == 330  # 367 less a tenth, rounded down
+    becalmed = meet(distance=3000, strange=follower("BTQ-CREW-09", lambda *_: True))
+    turn(becalmed)
+    assert red(becalmed).moved == 102

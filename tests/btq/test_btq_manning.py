@@ -11,6 +11,7 @@ import pytest
 from gun_deck import BLUE, RED, falls, fire, guns, meet, refused, request, ruled, ship, shot, to_fire
 
 import navalrules as nr
+from navalrules.ruleset import HouseRule
 from navalrules_btq import manning
 from navalrules_btq.orders import Fire, Shot
 from navalrules_btq.stations import Stations
@@ -68,6 +69,19 @@ def test_from_half_a_crew_short_no_gun_fires() -> None:
     three = meet(200, aspect=90.0, batteries=FIVE, change=at_guns(25), dice=falls(87))
     (event,) = fire(three, shot(guns=(3,)))  # fewer guns call for fewer men
     assert event.guns == 2
+
+
+def test_a_strangers_rule_may_silence_guns_that_have_all_their_men() -> None:
+    def half_again(silent: bool, _: Any, men: int, needed: int) -> bool:
+        return silent or 2 * men < 3 * needed
+
+    reserve = HouseRule(name="reserve", ruleset="btq", act=half_again, follows="BTQ-CREW-05", default=True)
+    for men, silent in ((75, False), (74, True)):
+        battle = meet(200, aspect=90.0, batteries=FIVE, change=at_guns(men), house_rules=[reserve])
+        if silent:
+            assert refused(battle, shot()).rule == "BTQ-CREW-05"
+        else:
+            assert fire(battle, shot())
 
 
 @pytest.mark.rule("BTQ-CREW-06", "BTQ-GUN-35")

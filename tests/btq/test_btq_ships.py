@@ -126,7 +126,6 @@ def test_a_nation_that_is_not_in_the_table_is_refused_with_the_nearest() -> None
         ("btq_soldiers", -1, "btq_soldiers = -1; a whole percentage of her crew"),
         ("btq_merchant", "no", "btq_merchant = 'no'; true or false"),
         ("btq_fore_and_aft", 1, "btq_fore_and_aft = 1; true or false"),
-        ("btq_qualty", "crack", "btq_qualty is no key of these rules; nearest: btq_quality"),
         ("btq_carronade_chasers", "x", "one of: left_out, broadside, refused"),
     ],
 )

@@ -6,9 +6,10 @@ from typing import Any
 
 import attrs
 import pytest
-from gun_deck import BLUE, falls, fire, guns, meet, order, refused, ruled, ship, shot, to_fire
+from gun_deck import BLUE, falls, fire, guns, meet, order, refused, request, ruled, ship, shot, to_fire
 
 import navalrules as nr
+from navalrules.ruleset import HouseRule
 from navalrules_btq.orders import Shot
 from navalrules_btq.ordnance import SHOTS
 
@@ -305,8 +306,17 @@ def test_batteries_may_be_rounded_one_by_one() -> None:
     assert [hits.roll is not None for hits in ruled(event, "BTQ-GUN-03")] == [True, True]
 
 
-def test_a_reading_that_nobody_knows_is_refused() -> None:
-    with pytest.raises(nr.RulesetError, match="cross_deck cannot be 'all'; one of: listed, spread"):
-        ready(300, variant={"gunnery_reading": {"cross_deck": "all"}})
+def test_a_figure_too_fine_to_be_counted_is_refused() -> None:
     with pytest.raises(nr.RulesetError, match="at most four decimals"):
         ready(300, variant={"range_modifier": {"long": 0.12345}})
+
+
+def test_a_stranger_who_lets_shot_fly_any_distance_is_stopped_by_the_guns() -> None:
+    far = HouseRule(name="far", ruleset="btq", act=lambda *_: 99, follows="BTQ-SHOT-03", default=True)
+    two = guns(long_24=28, carronade_32=16)
+    # Grape at 500 mm, Medium for the long guns; carronades reach no farther than 830.
+    (event,) = fire(ready(500, 50, 50, batteries=two, house_rules=[far]), shot(shot="grape", aim="crew"))
+    assert event.guns == 22
+    (event,) = fire(ready(900, 50, batteries=two, house_rules=[far]), shot(aim="rigging"))
+    assert (event.guns, ruled(event, "BTQ-GUN-40")[0].need) == (14, 830)
+    assert request(ready(1881, batteries=two, house_rules=[far])) is None

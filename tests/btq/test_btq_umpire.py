@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from btq_table import begin, entrant, pair, ship
 
 import navalrules as nr
+from navalrules.orders import DieRequest
 from navalrules_btq import parties
 from navalrules_btq.orders import Fire, Sail, Shot
 from navalrules_btq.parties import Pair, Party
@@ -248,3 +250,38 @@ def test_fire_out_of_its_step_is_refused_where_its_range_would_have_to_be_measur
         "fire of red cannot be looked at: first measured of red would have to be known"
     )
     assert "owed now: sail of " in told.hint
+
+
+def dice_owed(battle: nr.Battle) -> list[DieRequest]:
+    return [request for request in battle.requests if isinstance(request, DieRequest)]
+
+
+def type_until(battle: nr.Battle, about: str) -> None:
+    """Answer everything, dice by their highest face, until that die is owed; Red fires chain at Blue."""
+    chain = Fire(ship="red", shots=(Shot("starboard", "blue", "dismantling", "rigging"),))
+    while about not in [request.about for request in battle.requests]:
+        for request in battle.requests:
+            if isinstance(request, DieRequest):
+                battle.submit(nr.Die(ship=request.ship, about=request.about, face=request.sides))
+            else:
+                battle.submit(chain if request.key == chain.key else Fire(ship="blue"))
+        battle.advance()
+
+
+def test_a_die_typed_before_the_umpire_changed_what_it_is_thrown_for_is_thrown_again(tmp_path: Path) -> None:
+    battle = begin(*pair(100), dice=nr.Asked())
+    for request in battle.requests:
+        battle.submit(Sail(ship=request.ship))
+    battle.advance()
+    type_until(battle, "sail 1")
+    assert [die.sides for die in dice_owed(battle)] == [10]
+    type_until(battle, "mast section 1")
+    battle.submit(RemoveSail(ship="blue", sail="fore_course"))
+    battle.advance()
+    assert [(die.about, die.sides) for die in dice_owed(battle)] == [("sail 1", 9)]
+    type_until(battle, "mast section 1")
+    nr.save(battle, tmp_path / "typed.json")
+    assert nr.load(tmp_path / "typed.json").state == battle.state
+    battle.undo()
+    battle.advance()
+    assert [(die.about, die.sides) for die in dice_owed(battle)] == [("sail 1", 9)]

@@ -290,6 +290,15 @@ def test_without_plugins_of_strangers_a_fault_is_ours_and_shown_whole(
     assert isinstance(run("fight", SCENARIO).exception, ZeroDivisionError)
 
 
+def test_a_switch_of_another_ruleset_is_told_whose_it_is() -> None:
+    told = run("fight", SCENARIO, "--rule", "gun_fouling=on")
+    assert told.exit_code == 1
+    assert "rule switch gun_fouling is one of btq, not of civilwar; civilwar has: " in told.stderr
+    assert "sink_on_no_crew" in told.stderr
+    nobody = run("fight", SCENARIO, "--rule", "gun_polish=on")
+    assert "unknown rule switch 'gun_polish'" in nobody.stderr
+
+
 def test_variant_for_another_ruleset_is_refused(variant: Path) -> None:
     variant.write_text(VARIANT.replace('parent = "civilwar"', 'parent = "btq"'), encoding="utf-8")
     for command in (

@@ -228,6 +228,7 @@ def test_a_scenario_may_grade_her_speed(grade: str) -> None:
         ("mum_seniority", -1, "a whole number from 0 to 1000"),
         ("mum_seniority", True, "a whole number from 0 to 1000"),
         ("mum_card", "british-75", "mum_card = 'british-75'; no card has that id"),
+        ("mum_laid_up", "no", "mum_laid_up = 'no'"),
         ("mum_merchant", "indiaman", "mum_merchant = 'indiaman'; no card has that id"),
     ],
 )

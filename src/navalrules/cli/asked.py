@@ -10,7 +10,8 @@ import click
 
 from navalrules import captains, plugins
 from navalrules.battle import Captain
-from navalrules.ruleset import Ruleset, Switch
+from navalrules.messages import message
+from navalrules.ruleset import Ruleset, RulesetError, Switch
 from navalrules.scenario import Scenario
 from navalrules.ships import Library
 from navalrules.variants import Variant
@@ -78,11 +79,24 @@ def choices(ruleset: Ruleset) -> dict[str, tuple[Switch, ...]]:
 
 
 def switches(ruleset: Ruleset, texts: Iterable[str]) -> dict[str, Switch]:
-    """Switches from `NAME=VALUE` texts; whether a value will do, the battle says."""
-    known = choices(ruleset)
-    return {
-        name: _switch(text, known.get(name, ())) for name, text in pairs(texts, "--rule NAME=VALUE").items()
-    }
+    """Switches from `NAME=VALUE` texts; whether a value will do, the battle says.
+
+    Raises RulesetError for a switch of another ruleset.
+    """
+    known, wanted = choices(ruleset), pairs(texts, "--rule NAME=VALUE")
+    for name in wanted.keys() - known.keys():
+        owners = [other.name for other in plugins.rulesets().values() if name in choices(other)]
+        if owners:
+            raise RulesetError(
+                message(
+                    "rule switch {name} is one of {owners}, not of {ruleset}; {ruleset} has: {able}",
+                    name=name,
+                    owners=", ".join(owners),
+                    ruleset=ruleset.name,
+                    able=", ".join(sorted(known)),
+                )
+            )
+    return {name: _switch(text, known.get(name, ())) for name, text in wanted.items()}
 
 
 def _switch(text: str, known: tuple[Switch, ...]) -> Switch:
