@@ -462,6 +462,19 @@ def test_stuck_fast_a_tow_gets_her_off_once_her_moves_are_up() -> None:
     assert pose(battle, ENG) != start
 
 
+@pytest.mark.rule("MUM-TOW-01", "MUM-SHOAL-03")
+def test_a_tow_that_was_being_passed_to_a_ship_that_goes_down_is_over() -> None:
+    battle = beside(Aground("bank", "stuck_fast", 0, "tow or kedge", sinks=1))
+    for name in (ENG, "friend"):
+        alter(battle, name, speed=0.0)
+    alter(battle, "friend", towing=ENG, tow_from=1)
+    alter(battle, ENG, towed_by="friend")
+    play(battle, eng=LIE, friend=LIE)
+    tug = ship(battle, "friend")
+    assert (ship(battle, ENG).status, tug.towing, tug.tow_from) == ("sunk", "", 0)
+    assert "tow fast" not in [event.what for event in of(play(battle, friend=LIE), nr.StatusChanged)]
+
+
 @pytest.mark.rule("MUM-SHOAL-03", "MUM-TOW-01")
 @pytest.mark.parametrize(
     "ground",
