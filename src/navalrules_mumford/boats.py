@@ -137,8 +137,15 @@ def _handle(battle: Battle, ship: MumfordShip, work: str) -> None:
 
 
 def complete(battle: Battle, ship: MumfordShip, fifth: int) -> None:
-    """Boats that were being put out are out, those taken in are aboard: all together."""
-    if not ship.boats_due or fifth < ship.boats_due:
+    """Boats that were being put out are out, those taken in are aboard: all together. Who is under way before
+    that has broken the work off."""
+    if not ship.still:
+        change = alter(ship, "boats_due", 0)
+        battle.emit(
+            BoatsSent, ship=ship.id, what="work broken off", changes=(change,), rules=("MUM-BOAT-03",)
+        )
+        return
+    if fifth < ship.boats_due:
         return
     changes = [alter(ship, "boats_due", 0)]
     if ship.flotilla:

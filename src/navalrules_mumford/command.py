@@ -186,7 +186,7 @@ def succeed(battle: Battle, lost: MumfordShip, rank: str) -> None:
 
 
 def may_shift_to(battle: Battle, ship: MumfordShip) -> list[str]:
-    """Where a flag officer may go: a ship in contact at once, or by boat to one within a boat's row."""
+    """Where a flag officer may go: a ship in contact at once, or by boat to one within two moves' row."""
     if not ship.rank:
         return []
     boat = battle.tables["boat"].number("row") * 2

@@ -20,6 +20,7 @@ from navalrules_mumford.ship import (
     FRIGATE,
     SLOOP,
     THREE_DECKER,
+    TOW_OR_KEDGE,
     TWO_DECKER,
     Aground,
     Mount,
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from navalrules_mumford.moving import Move, Plan
 
 _STEPS: Final = 40
-_WAYS: Final = {-1: "never", 0: "halted", 1: "forward", 2: "backward", 3: "tow or kedge"}
+_WAYS: Final = {-1: "never", 0: "halted", 1: "forward", 2: "backward", 3: TOW_OR_KEDGE}
 _DISMASTED: Final = 1000
 
 

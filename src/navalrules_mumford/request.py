@@ -6,6 +6,8 @@ import math
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
+import attrs
+
 from navalrules import SUNK, Dice, IllegalOrder, Order, Pose, Request, Wind
 from navalrules_mumford.boats import mates
 from navalrules_mumford.command import may_shift_to
@@ -140,7 +142,9 @@ class OrdersRequest(Request):
         elif evolution == ANCHOR:
             speed = max(self.means.low, 0.0)
         fields = self._drawn_fire(dice)
-        return ShipOrders(ship=self.ship, evolution=evolution, speed=speed, path=path, **fields)
+        drawn = ShipOrders(ship=self.ship, evolution=evolution, speed=speed, path=path, **fields)
+        # Boats are handled by who stays where she is.
+        return attrs.evolve(drawn, boats="", mate="") if self._wrong_boats(drawn) else drawn
 
     def _drawn_evolution(self, dice: Dice) -> str:
         able = [name for name in EVOLUTIONS if self._wrong_evolution(ShipOrders(evolution=name)) is None]
@@ -451,10 +455,10 @@ class OrdersRequest(Request):
             return refusal("boat_work", "MUM-BOAT-01", work=work, able=", ".join(filter(None, BOAT_WORK)))
         if not work:
             return None
-        if work == "out" and not (ship.boats and ship.still and not ship.boats_due):
-            return refusal("boats_out", "MUM-BOAT-03")
-        if work == "in" and not (ship.flotilla and ship.still and not ship.boats_due):
-            return refusal("boats_in", "MUM-BOAT-03")
+        if work in ("out", "in"):
+            some = ship.boats if work == "out" else ship.flotilla
+            if not (some and ship.still and not ship.boats_due and self._stays(order)):
+                return refusal(f"boats_{work}", "MUM-BOAT-03")
         if work == "astern" and not ship.flotilla:
             return refusal("boats_none", "MUM-BOAT-04")
         if work in ("tow", "rescue", "shift", "burn") and not ship.flotilla:
@@ -464,6 +468,15 @@ class OrdersRequest(Request):
             if order.mate not in able:
                 return refusal("boat_mate", "MUM-BOAT-01", mate=order.mate, able=", ".join(able) or "none")
         return None
+
+    def _stays(self, order: ShipOrders) -> bool:
+        """Whether she makes no way in this move, as ordered."""
+        evolution = order.evolution
+        if evolution == HEAVE_TO or not self.means.sails:
+            return True
+        if self.record_of.anchored:
+            return evolution != WEIGH
+        return evolution in (SAIL, ANCHOR) and not order.speed
 
     def _wrong_tow(self, order: ShipOrders) -> IllegalOrder | None:
         ship = self.record_of

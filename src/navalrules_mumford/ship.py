@@ -31,6 +31,7 @@ QUALITIES: Final = ("hero", "regular", "poltroon")
 GRADES: Final = ("fast", "normal", "slow", "very_slow")
 FLEET: Final = "fleet"
 SQUADRON: Final = "squadron"
+TOW_OR_KEDGE: Final = "tow or kedge"
 FIFTHS: Final = 5
 
 
@@ -186,6 +187,11 @@ class Aground:
     shed: float = 0.0
     sinks: int = 0
     hauled: float = 0.0
+
+    @property
+    def towable(self) -> bool:
+        """Whether a tow gets her off: her moves are up, and guns that she had to lose are gone."""
+        return self.way == TOW_OR_KEDGE and not self.wait and not self.shed
 
 
 @attrs.define

@@ -59,7 +59,7 @@ POINTS = (moves_to_heat, reopens, battery_morale)
 
 
 def test_battery(battle: Battle, field: Field, ship: MumfordShip, before: int, fifth: int) -> None:
-    """The end of a fifth for a battery that lost men: a throw for each step newly passed."""
+    """The end of a fifth for a battery that lost men: a throw if that has passed a step, or more than one."""
     step = battle.bound[casualty_step]
     if step(battle.lore, ship, ship.lost) <= step(battle.lore, ship, before):
         return

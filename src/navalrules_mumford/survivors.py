@@ -87,13 +87,13 @@ def cut_loose(battle: Battle, ship: MumfordShip) -> None:
         if other.melee is not None and other.melee.other == ship.id:
             put(other, changes, melee=None)
         if other.towing == ship.id:
-            put(other, changes, towing="")
+            put(other, changes, towing="", tow_from=0)
         if other.towed_by == ship.id:
             put(other, changes, towed_by="")
         if changes:
             battle.emit(StatusChanged, ship=other.id, what="loose", changes=tuple(changes))
     changes = []
-    put(ship, changes, grapples=(), melee=None, towing="", towed_by="")
+    put(ship, changes, grapples=(), melee=None, towing="", tow_from=0, towed_by="")
     if changes:
         battle.emit(StatusChanged, ship=ship.id, what="loose", changes=tuple(changes))
 

@@ -49,6 +49,7 @@ def may_take(battle: Battle, ship: MumfordShip) -> list[str]:
         if other is not ship
         and (other.side == ship.side or other.captor == ship.side)
         and not (other.towing or other.towed_by or other.ashore or other.grapples or other.anchored)
+        and (other.aground is None or other.aground.towable)
         and view_now(battle, ship, other).range <= _NEAR
     ]
 
@@ -85,7 +86,11 @@ def _begin(battle: Battle, ship: MumfordShip, other: str) -> None:
 def _make_fast(battle: Battle, ship: MumfordShip) -> None:
     changes: list[Change] = []
     put(ship, changes, tow_from=0)
-    battle.emit(StatusChanged, ship=ship.id, what="tow fast", changes=tuple(changes), rules=("MUM-TOW-01",))
+    towed, rules = ship_of(battle, ship.towing), ["MUM-TOW-01"]
+    if towed.aground is not None:
+        put(towed, changes, aground=None)
+        rules.append("MUM-SHOAL-03")
+    battle.emit(StatusChanged, ship=ship.id, what="tow fast", changes=tuple(changes), rules=tuple(rules))
 
 
 def cast_off(battle: Battle, ship: MumfordShip) -> None:

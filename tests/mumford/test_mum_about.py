@@ -144,6 +144,36 @@ def test_boats_are_handled_by_a_ship_that_lies_still_only() -> None:
     assert caught.value.rule == "MUM-BOAT-03"
 
 
+@pytest.mark.rule("MUM-BOAT-03")
+@pytest.mark.parametrize("told", [{"evolution": "sail", "speed": 3.0}, {"evolution": "formation"}])
+def test_boats_are_not_handled_in_a_move_in_which_she_gets_under_way(told: dict[str, Any]) -> None:
+    battle = lying(fra=AWAY)
+    if told["evolution"] == "formation":
+        alter(battle, ENG, squadron="van", follows=True, seniority=2)
+        alter(battle, FRA, side="British", squadron="van", rank="squadron", seniority=1)
+    with pytest.raises(nr.IllegalOrder) as caught:
+        battle.submit(orders(battle, ENG, boats="out", **told))
+    assert caught.value.rule == "MUM-BOAT-03"
+
+
+@pytest.mark.rule("MUM-BOAT-03")
+def test_who_gets_under_way_before_her_boats_are_out_has_broken_the_work_off() -> None:
+    battle = lying(fra=AWAY)
+    alter(battle, ENG, proficiency="raw", morale="average")
+    play(battle, eng={**LIE, "boats": "out", "hold_fire": True})
+    # Seven fifths: two of the next move.
+    assert ship(battle, ENG).boats_due == 7
+    play(battle, eng={"speed": 3.0, "hold_fire": True})
+    now = ship(battle, ENG)
+    assert (now.boats, now.flotilla, now.boats_due, now.away) == (6, (), 0, 0)
+    # Hove to all along she has them out by then.
+    battle = lying(fra=AWAY)
+    alter(battle, ENG, proficiency="raw", morale="average")
+    play(battle, eng={**LIE, "boats": "out", "hold_fire": True})
+    play(battle, eng={**LIE, "hold_fire": True})
+    assert len(ship(battle, ENG).flotilla) == 6
+
+
 def afloat(battle: nr.Battle, name: str = ENG, task: str = "idle", **boat: Any) -> nr.Battle:
     """Six boats of twelve men in the water."""
     lies = pose(battle, name)

@@ -441,6 +441,57 @@ def test_halted_until_her_moves_are_up_and_a_third_of_her_guns_is_gone_she_float
     assert ship(battle, ENG).mounts[0].left == pytest.approx(835 * 2 / 3)
 
 
+def beside(ground: Aground) -> nr.Battle:
+    """The British ship aground, hove to beside a friend who may tow her."""
+    friend = entrant("friend", "british-74-3rd-rate", "British", (2, 0, 0))
+    battle = to_orders(sea(nr.Seeded(1), fra=(200, 200, 0), more=(friend, *OTHERS)))
+    alter(battle, "friend", hove_to=True, speed=0.0)
+    alter(battle, ENG, speed=0.0, aground=ground)
+    return battle
+
+
+@pytest.mark.rule("MUM-SHOAL-03", "MUM-TOW-01")
+def test_stuck_fast_a_tow_gets_her_off_once_her_moves_are_up() -> None:
+    battle = beside(Aground("bank", "stuck_fast", 0, "tow or kedge"))
+    events = play(battle, eng=LIE, friend=LIE | {"tow": ENG})
+    events += play(battle, eng=LIE, friend=LIE)
+    assert ship(battle, ENG).aground is None
+    assert "MUM-SHOAL-03" in cited(events)
+    start = pose(battle, ENG)
+    play(battle, eng=LIE, friend={"speed": 2.0, "hold_fire": True})
+    assert pose(battle, ENG) != start
+
+
+@pytest.mark.rule("MUM-TOW-01", "MUM-SHOAL-03")
+def test_a_tow_that_was_being_passed_to_a_ship_that_goes_down_is_over() -> None:
+    battle = beside(Aground("bank", "stuck_fast", 0, "tow or kedge", sinks=1))
+    for name in (ENG, "friend"):
+        alter(battle, name, speed=0.0)
+    alter(battle, "friend", towing=ENG, tow_from=1)
+    alter(battle, ENG, towed_by="friend")
+    play(battle, eng=LIE, friend=LIE)
+    tug = ship(battle, "friend")
+    assert (ship(battle, ENG).status, tug.towing, tug.tow_from) == ("sunk", "", 0)
+    assert "tow fast" not in [event.what for event in of(play(battle, friend=LIE), nr.StatusChanged)]
+
+
+@pytest.mark.rule("MUM-SHOAL-03", "MUM-TOW-01")
+@pytest.mark.parametrize(
+    "ground",
+    [
+        Aground("bank", "stuck_fast", 3, "tow or kedge"),
+        Aground("bank", "stuck_fast", 0, "tow or kedge", 1 / 3),
+        Aground("bank", "stuck", 0, "backward"),
+        Aground("bank", "wrecked", 0, "never"),
+    ],
+)
+def test_before_that_and_otherwise_held_she_cannot_be_taken_in_tow(ground: Aground) -> None:
+    battle = beside(ground)
+    with pytest.raises(nr.IllegalOrder) as caught:
+        battle.submit(orders(battle, "friend", tow=ENG))
+    assert caught.value.rule == "MUM-TOW-01"
+
+
 @pytest.mark.rule("MUM-KEDGE-01")
 def test_kedging_afloat_is_refused() -> None:
     battle = to_orders(sea())
