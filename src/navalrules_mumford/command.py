@@ -186,11 +186,12 @@ def succeed(battle: Battle, lost: MumfordShip, rank: str) -> None:
 
 
 def may_shift_to(battle: Battle, ship: MumfordShip) -> list[str]:
-    """Where a flag officer may go: a ship in contact at once, or by boat to one within two moves' row."""
+    """Where a flag officer may go: a ship in contact at once, or by boat to one within two moves' row
+    (MUM-GAP-11)."""
     if not ship.rank:
         return []
-    boat = battle.tables["boat"].number("row") * 2
-    reach = boat if ship.flotilla else 0.0
+    boat = battle.tables["boat"]
+    reach = boat.number("row") * boat.number("flag_moves") if ship.flotilla else 0.0
     return [
         other.id
         for other in under(battle, ship)

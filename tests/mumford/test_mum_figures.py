@@ -292,7 +292,7 @@ def test_t05_tacking() -> None:
 
 @pytest.mark.rule("MUM-BOAT-01", "MUM-BOAT-02", "MUM-BOAT-04")
 def test_t06_boats() -> None:
-    assert printed("boat") == {"row": 2, "crew": 12, "room": 12, "wrecked_within": 1.5}
+    assert printed("boat") == {"row": 2, "crew": 12, "room": 12, "wrecked_within": 1.5, "flag_moves": 2}
     assert printed("boat_drift") == dict(zip("01234567", (0, 0, 0, 0, 0.5, 1, 1.5, 2), strict=True))
 
 

@@ -8,6 +8,7 @@ import pytest
 from sea import alter, cited, dice, entrant, of, orders, play, pose, request, sea, ship, to_orders
 
 import navalrules as nr
+from navalrules_mumford import command
 from navalrules_mumford.events import CommanderShaken, OfficerLost, Signalled, WindShifted
 from navalrules_mumford.orders import Signal
 from navalrules_mumford.ship import Boat, Fire
@@ -140,6 +141,18 @@ def test_a_flag_is_shifted_by_boat() -> None:
         "regular",
     )
     assert "MUM-CMD-10" in cited(events)
+
+
+@pytest.mark.rule("MUM-CMD-10")
+@pytest.mark.parametrize(("inches", "able"), [(3.99, True), (4.01, False)])
+def test_a_flag_goes_by_boat_as_far_as_two_moves_row(inches: float, able: bool) -> None:
+    battle = squadron()
+    flag = ship(battle, ENG)
+    place = pose(battle, ENG)
+    abeam = nr.Pose(place.x, place.y, place.heading + 90.0).moved(inches + flag.record.beam)
+    alter(battle, "second", pose=nr.Pose(abeam.x, abeam.y, place.heading))
+    alter(battle, ENG, flotilla=(Boat("idle", 12, place),))
+    assert ("second" in command.may_shift_to(battle, flag)) is able
 
 
 @pytest.mark.rule("MUM-CMD-10")
