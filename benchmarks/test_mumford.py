@@ -7,6 +7,7 @@ from typing import Any
 from duels import Duels
 
 import navalrules as nr
+from navalrules_mumford.lookout import Lookout
 from navalrules_mumford.sequence import FifthPhase
 from navalrules_mumford.ship import MumfordShip
 
@@ -38,7 +39,7 @@ def test_one_broadside(calibrated: Any) -> None:
     ship.pose, target.pose = nr.Pose(0.0, 0.0, 0.0), nr.Pose(4.0, 0.0, 90.0)
     target.mounts = ()
     start = battle.state.copy()
-    phase = FifthPhase("fifth_1", 1)
+    phase = FifthPhase("fifth_1", 1, Lookout())
 
     def prepared() -> tuple[tuple[nr.Battle], dict[str, Any]]:
         battle._restore(start.copy())
