@@ -172,7 +172,7 @@ def strike(battle: Battle, shot: Shot, told: bool) -> None:
             ship=target.id,
             by=shot.ship.id,
             place="battery" if ashore else _PLACES.get(shot.shot, "hull"),
-            rulings=(_hurt(effect.rule, hits),),
+            rulings=(_by_hits(effect.rule, hits),),
             changes=changes,
             rules=tuple(rules),
         )
@@ -186,7 +186,7 @@ def strike(battle: Battle, shot: Shot, told: bool) -> None:
         check_empty(battle, target)
 
 
-_hurt = lru_cache(maxsize=1024, typed=True)(Ruling)
+_by_hits = lru_cache(maxsize=1024, typed=True)(Ruling)
 """So few that all battles share them: a kind of shot and its hits."""
 _HURT: Final = Fields("crew", "lost", "half_men", "masts", "mounts", "hull_hits", "boats", "raked")
 """What a discharge can change of its target."""

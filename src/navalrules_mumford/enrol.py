@@ -55,7 +55,7 @@ KEYS: Final = {
     "mum_proficiency": "the proficiency of her crew: veteran, trained, raw",
     "mum_seniority": "her captain's place in the order of seniority, 1 the first",
     "mum_squadron": "the squadron that she belongs to",
-    "mum_staff": "the staff of the commander aboard: hero, regular, poltroon",
+    "mum_staff": "the commander aboard: hero, regular, poltroon",
 }
 """What a ship or an entrant may say to these rules alone."""
 SCENARIO_KEYS: Final = {
