@@ -10,6 +10,7 @@ import textwrap
 from collections.abc import Callable
 from pathlib import Path
 
+import attrs
 import pytest
 
 import navalrules as nr
@@ -688,11 +689,9 @@ def test_a_ruling_that_follows_another_is_joined_too() -> None:
     def twice(result: int) -> int:
         return result * 2
 
+    @attrs.define
     class Tens:
         """No function, and not hashable."""
-
-        __name__ = "tens"
-        __hash__ = None  # type: ignore[assignment]
 
         def __call__(self, result: int) -> int:
             return result * 10
