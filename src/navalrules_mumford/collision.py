@@ -39,7 +39,7 @@ def first_touch(a: MumfordShip, b: MumfordShip, one: Motion, other: Motion) -> f
     """
     if keep_apart(a, b, one, other) or overlap(Spot(a, one.start), Spot(b, other.start), 1e-3):
         return None
-    reach = _corner(a) + _corner(b)
+    reach = a.record.corner + b.record.corner
     here, there = placer(one.start, one.bends), placer(other.start, other.bends)
     fastest = max(_fastest(one) + _fastest(other), 1e-9)
     time = 0.0
@@ -60,7 +60,7 @@ def keep_apart(a: MumfordShip, b: MumfordShip, one: Motion, other: Motion) -> bo
     From one moment to another what lies between two centres is never below the mean of what it is at both,
     less half of what both run; where that does not tell, how the hulls lie is looked at too.
     """
-    reach = _corner(a) + _corner(b)
+    reach = a.record.corner + b.record.corner
     twice = 2 * reach + _SPARE
     p, q, r, s = one.start, other.start, one.way[-1], other.way[-1]
     begun, ended = math.hypot(p.x - q.x, p.y - q.y), math.hypot(r.x - s.x, r.y - s.y)
@@ -98,7 +98,7 @@ def _spread(ship: MumfordShip, motion: Motion, fifth: int, east: float, north: f
     across = (after.x - before.x) * north - (after.y - before.y) * east
     strays = math.sqrt(max(run * run - across * across, 0.0))
     hull = _half(ship, before.heading, east, north) + _half(ship, after.heading, east, north)
-    return (strays + hull + _corner(ship) * math.radians(turned)) / 2
+    return (strays + hull + ship.record.corner * math.radians(turned)) / 2
 
 
 def _half(ship: MumfordShip, heading: float, east: float, north: float) -> float:
@@ -108,11 +108,6 @@ def _half(ship: MumfordShip, heading: float, east: float, north: float) -> float
     record = ship.record
     along, aside = abs(east * sin + north * cos), abs(east * cos - north * sin)
     return (record.length * along + record.beam * aside) / 2
-
-
-def _corner(ship: MumfordShip) -> float:
-    """Inches from her centre to a corner of her hull."""
-    return math.hypot(ship.record.length, ship.record.beam) / 2
 
 
 def _narrowed(

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from navalrules import FIGHTING, SUNK
-from navalrules_mumford.lore import HULLS
 from navalrules_mumford.phase import fighting
 from navalrules_mumford.ship import MumfordShip
-from navalrules_mumford.sighting import Spot, View, from_sighting, gap, middle
+from navalrules_mumford.sighting import ROUGH, Spot, View, from_sighting, gap, middle
 
 if TYPE_CHECKING:
     from navalrules import Battle
@@ -17,8 +16,9 @@ if TYPE_CHECKING:
 class Field:
     """Where all hulls lie in one fifth and the views measured so far.
 
-    No two enemies' centres lie nearer than the root of `closest`, so a rough look has shown. Where only a
-    tape knows places there are no `spots`, and anybody may be near.
+    No two enemies' centres lie nearer than the root of `closest`, so a rough look has shown, and none lie
+    farther apart than their bulwarks by more than `hulls` inches. Where only a tape knows places there are no
+    `spots`, and anybody may be near.
     """
 
     def __init__(self, battle: Battle, number: int, closest: float = 0.0) -> None:
@@ -28,12 +28,16 @@ class Field:
         self.closest = closest
         self.spots: dict[str, Spot] = {}
         self.views: dict[tuple[str, str], View] = {}
+        corner = 0.0
         if not self.tape:
             ships: Any = battle.state.ships
             for name, ship in ships.items():
                 if ship.status != SUNK:
                     way = ship.way
                     self.spots[name] = Spot(ship, way[number - 1] if way else ship.pose)
+                    if ship.record.corner > corner:
+                        corner = ship.record.corner
+        self.hulls = 2 * corner + ROUGH
 
     def foes(self, ship: MumfordShip) -> list[MumfordShip]:
         """The enemies whose hulls may be in reach of her guns, by id."""
@@ -58,7 +62,7 @@ class Field:
         if self.tape:
             return [each for each in fighting(self.battle) if each.side != side and not each.record.laid_up]
         spot, spots = self.spots[ship.id], self.spots
-        x, y, reach = spot.x, spot.y, (inches + HULLS) ** 2
+        x, y, reach = spot.x, spot.y, (inches + self.hulls) ** 2
         found = []
         ships: Any = self.battle.state.ships
         for other in ships.values():

@@ -15,13 +15,11 @@ from navalrules import FIGHTING, Pose
 from navalrules_mumford import morale
 from navalrules_mumford.lore import Lore
 from navalrules_mumford.ship import BOW, FIFTHS, PORT, STARBOARD, Mount, MumfordShip
-from navalrules_mumford.sighting import battery_bears, broadside_bears, chaser_bears
+from navalrules_mumford.sighting import ROUGH, battery_bears, broadside_bears, chaser_bears
 
 if TYPE_CHECKING:
     from navalrules import Battle, State
 
-_ROUGH: Final = 1e-3
-"""Inches that a rough look leaves to spare: far more than all rounding."""
 _NEVER: Final = sys.maxsize
 _HANDED: Final = (PORT, STARBOARD)
 
@@ -65,9 +63,13 @@ def busy(battle: Battle) -> bool:
 
 
 class Muster:
-    """All that fight in a move, but ships laid up, by id, and every pair of enemies among them."""
+    """All that fight in a move, but ships laid up, by id, and every pair of enemies among them.
 
-    __slots__ = ("_at_boats", "_open", "_trusted", "fighters", "first", "pairs")
+    `far` is the square of the distance of two centres from which on no guns of the one reach the hull of the
+    other, nor a challenge; `near` the same for a challenge alone.
+    """
+
+    __slots__ = ("_at_boats", "_open", "_trusted", "far", "fighters", "first", "near", "pairs")
 
     def __init__(self, battle: Battle) -> None:
         self.fighters: list[Fighter] = []
@@ -76,10 +78,13 @@ class Muster:
         self._trusted = own_arcs(battle)
         self._open: list[MumfordShip] | None = None
         sides: dict[str, list[Fighter]] = {}
+        corner = 0.0
         ships: Any = battle.state.ships
         for ship in ships.values():
             if ship.status != FIGHTING or ship.record.laid_up:
                 continue
+            if ship.record.corner > corner:
+                corner = ship.record.corner
             guns, first = armed(ship)
             if first < self.first:
                 self.first = first
@@ -95,6 +100,9 @@ class Muster:
                 sides[ship.side].append(fighter)
             else:
                 sides[ship.side] = [fighter]
+        lore: Lore = battle.lore
+        hulls, challenge = 2 * corner + ROUGH, lore.challenge_reach
+        self.far, self.near = (max(lore.gun_reach, challenge) + hulls) ** 2, (challenge + hulls) ** 2
 
     def open_ships(self, battle: Battle) -> list[MumfordShip]:
         """Those that are open to a challenge and have not had one this move."""
@@ -114,7 +122,7 @@ class Muster:
         lore: Lore = battle.lore
         trusted, place = self._trusted, number - 1
         found: list[Pair] = []
-        closest = far = lore.far
+        closest = far = self.far
         for pair in self.pairs:
             (ship, way, guns, first), (other, their_way, their_guns, their_first) = pair
             pose, their_pose = way[place], their_way[place]
@@ -184,12 +192,12 @@ def may_bear(
             continue
         hand = mount.hand
         if hand in _HANDED:
-            if right > -_ROUGH if hand == STARBOARD else right < _ROUGH:
+            if right > -ROUGH if hand == STARBOARD else right < ROUGH:
                 hull = other.record
-                if abs(ahead) < (ship.record.length + hull.length + hull.beam) / 2 + _ROUGH:
+                if abs(ahead) < (ship.record.length + hull.length + hull.beam) / 2 + ROUGH:
                     return True
         else:
             cone = lore.cones.get(hand)
-            if cone is None or abs(right) <= (ahead if hand == BOW else -ahead) * cone + _ROUGH:
+            if cone is None or abs(right) <= (ahead if hand == BOW else -ahead) * cone + ROUGH:
                 return True
     return False

@@ -13,8 +13,6 @@ from navalrules import Lookup, Modifier, Table, Tables
 from navalrules_mumford import bounds
 
 D10: Final = 10
-HULLS: Final = 6.0
-"""Inches by which the centres of two ships may lie farther apart than their bulwarks, and some to spare."""
 _NARROW: Final = 85.0
 """Degrees either side up to which an arc of fire is a narrow one."""
 _LIMITED: Final = {True: "line", False: "lesser"}
@@ -62,11 +60,7 @@ class Rig:
 
 @attrs.frozen
 class Lore:
-    """Lookups, figures and constant modifiers made from the tables of one battle.
-
-    `far` is the square of the distance of two centres from which on no guns of the one reach the hull of the
-    other; `near` the same for a challenge.
-    """
+    """Lookups, figures and constant modifiers made from the tables of one battle."""
 
     disc: tuple[tuple[float, ...], ...]
     strength: tuple[int, ...]
@@ -90,8 +84,6 @@ class Lore:
     casualty_steps: int
     officer_percent: int
     officer_lost_to: int
-    far: float
-    near: float
     half_lbs: float
     half_from: float
     half: dict[str, Modifier]
@@ -146,8 +138,6 @@ class Lore:
             casualty_steps=tables["morale_test"].whole("last") // tables["morale_test"].whole("step"),
             officer_percent=tables["officer"].whole("percent"),
             officer_lost_to=tables["officer"].whole("lost_to"),
-            far=(reach.number("gun") + HULLS) ** 2,
-            near=(challenge + HULLS) ** 2,
             half_lbs=dice.number("half_lbs"),
             half_from=dice.number("half_from"),
             half=modifiers(tables["half_die"]),

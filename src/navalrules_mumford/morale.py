@@ -24,7 +24,7 @@ from navalrules import (
     ruling,
 )
 from navalrules_mumford import command
-from navalrules_mumford.lore import HULLS, Lore
+from navalrules_mumford.lore import Lore
 from navalrules_mumford.phase import put, ships
 from navalrules_mumford.ship import GUNBOAT, MumfordShip
 
@@ -195,7 +195,8 @@ def _within(field: Field, ship: MumfordShip, other: MumfordShip, reach: float) -
     if field.tape:
         return field.view(ship, other).range <= reach
     a, b = field.spots[ship.id], field.spots[other.id]
-    if abs(a.x - b.x) > reach + HULLS or abs(a.y - b.y) > reach + HULLS:
+    most = reach + field.hulls
+    if abs(a.x - b.x) > most or abs(a.y - b.y) > most:
         return False
     return field.view(ship, other).range <= reach
 
@@ -308,7 +309,7 @@ def challenges(battle: Battle, field: Field, ships: Iterable[MumfordShip]) -> bo
 
 def challenge_all(battle: Battle, field: Field, ships: list[MumfordShip], fifth: int) -> None:
     """The end of a fifth: ships open to it are challenged, each at most once a move."""
-    if field.closest >= battle.lore.near:
+    if field.closest >= (battle.lore.challenge_reach + field.hulls) ** 2:
         return
     turn, able = battle.state.turn, battle.bound[open_to_challenge]
     for ship in ships:

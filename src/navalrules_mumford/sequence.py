@@ -26,7 +26,6 @@ from navalrules_mumford.damage import Masts
 from navalrules_mumford.field import Field
 from navalrules_mumford.gunnery import Firing, Shot
 from navalrules_mumford.lookout import Lookout, Muster
-from navalrules_mumford.lore import Lore
 from navalrules_mumford.orders import ShipOrders
 from navalrules_mumford.phase import MumfordPhase, fighting, ships, wind_strength
 from navalrules_mumford.request import OrdersRequest
@@ -95,11 +94,10 @@ class FifthPhase(MumfordPhase):
         if muster.first > fifth and not muster.open_ships(battle):
             return False
         chances, closest = muster.chances(battle, self.number, fifth)
-        lore: Lore = battle.lore
-        if closest >= lore.far:
+        if closest >= muster.far:
             return False
         boats = muster.at_boats(fifth)
-        near = closest < lore.near
+        near = closest < muster.near
         if not (chances or boats or (near and muster.open_ships(battle))):
             return False
         field = Field(battle, self.number, closest)

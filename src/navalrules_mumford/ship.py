@@ -76,6 +76,11 @@ class Record:
     merchant: bool = False
 
     @cached_property
+    def corner(self) -> float:
+        """Inches from her centre to a corner of her hull: a shore battery's front grows with her guns."""
+        return math.hypot(self.length, self.beam) / 2
+
+    @cached_property
     def full_side(self) -> tuple[float, float]:
         """Full pounds of guns and of carronades of one side."""
         lines = [line for line in self.lines if line.place == BROADSIDE]

@@ -17,6 +17,8 @@ _NEAR: Final = 1e-6
 _HANDED: Final = (PORT, STARBOARD)
 MICRO: Final = 1e6
 """`round(x * MICRO) / MICRO` is `round(x, 6)` at a fifth of its price."""
+ROUGH: Final = 1e-3
+"""Inches that a rough look leaves to spare: far more than all rounding."""
 _NANO: Final = 1e9
 
 

@@ -8,6 +8,7 @@ import attrs
 import pytest
 from sea import (
     INCH,
+    LIBRARY,
     alter,
     cited,
     dice,
@@ -69,6 +70,22 @@ def test_a_battery_adds_two_to_each_of_its_three_dice() -> None:
     assert names(ruling(shot, "MUM-FIRE-12")) == {"range": -1, "battery": 2}
     assert (pool(shot), shot.hits) == (3, 6)
     assert {"MUM-FIRE-05", "MUM-FIRE-13", "MUM-SHORE-04"} <= set(shot.cited())
+
+
+@pytest.mark.rule("MUM-FIRE-07", "MUM-SHORE-03")
+@pytest.mark.parametrize(("centre", "fires"), [(44.2, True), (44.4, False)])
+def test_range_to_a_long_front_is_to_its_near_end(centre: float, fires: bool) -> None:
+    # Twelve times six guns: a front of 12 x 1.3 = 15.6 inches that runs away from her beam. Her bulwark is
+    # half an inch from her centre, guns reach 36 inches: to a middle 36 + 7.8 + 0.5 = 44.3 inches away.
+    plan = LIBRARY["battery-6x36"]
+    (six,) = plan.batteries
+    long = attrs.evolve(plan, guns_rated=72, batteries=(attrs.evolve(six, count=72),), complement=1200)
+    made = thrown(fire_at_fra=[1] * 40)
+    battle = to_orders(sea(made, french=long, fra=(centre, 0, 180), more=OTHERS, wind=(180, 4)))
+    alter(battle, ENG, hove_to=True, speed=0.0)
+    assert ship(battle, FRA).record.beam == pytest.approx(15.6)
+    events = lie(battle, eng={**LIE, **FIRE})
+    assert bool(of(events, Discharge, ENG)) is fires
 
 
 @pytest.mark.rule("MUM-FIRE-05", "MUM-SHORE-03")
