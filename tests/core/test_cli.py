@@ -295,6 +295,11 @@ def test_a_switch_of_another_ruleset_is_told_whose_it_is() -> None:
     assert told.exit_code == 1
     assert "rule switch gun_fouling is one of btq, not of civilwar; civilwar has: " in told.stderr
     assert "sink_on_no_crew" in told.stderr
+    wrong = ("gun_fouling", "enhanced_fire", "alternate_ranges", "crack_crew", "enhanced_raking")
+    for first in wrong:
+        names = sorted(wrong, key=lambda name: name != first)
+        several = run("fight", SCENARIO, *(part for name in names for part in ("--rule", f"{name}=on")))
+        assert f"rule switch {first} is one of" in several.stderr
     nobody = run("fight", SCENARIO, "--rule", "gun_polish=on")
     assert "unknown rule switch 'gun_polish'" in nobody.stderr
 

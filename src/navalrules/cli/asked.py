@@ -84,7 +84,9 @@ def switches(ruleset: Ruleset, texts: Iterable[str]) -> dict[str, Switch]:
     Raises RulesetError for a switch of another ruleset.
     """
     known, wanted = choices(ruleset), pairs(texts, "--rule NAME=VALUE")
-    for name in wanted.keys() - known.keys():
+    for name in wanted:
+        if name in known:
+            continue
         owners = [other.name for other in plugins.rulesets().values() if name in choices(other)]
         if owners:
             raise RulesetError(
